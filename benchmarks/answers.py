@@ -129,11 +129,10 @@ def prepare(place: Path) -> None:
 
 
 def make_database() -> None:
-    from django.core.management import call_command
-
     from tests.tournaments import card_world
+    from tournaments.demo import load_demo
 
-    call_command("load_demo", verbosity=0)
+    load_demo()
     card_world.make_world()
 
 

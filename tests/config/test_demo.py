@@ -1,6 +1,8 @@
 """What the demo does with data that is there already."""
 
 import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
@@ -19,3 +21,10 @@ def test_data_of_an_earlier_version_is_refused_with_the_way_out():
     MigrationRecorder(connection).record_applied("tournaments", "0014_news_that_revise")
     with pytest.raises(CommandError, match="--reset"):
         must_be_of_this_version()
+
+
+def test_accounts_with_a_published_password_are_not_made_unasked(settings):
+    settings.DEBUG = False
+    with pytest.raises(CommandError, match="password is published"):
+        call_command("load_demo")
+    assert not User.objects.exists()

@@ -39,8 +39,8 @@ def evening():
             "BROKER_URL": "",
             "DATA_DIR": settings.DATA_DIR.as_posix(),
         }
-        for command in ("migrate", "load_demo"):
-            arguments = [sys.executable, "manage.py", command, "--verbosity=0"]
+        for command in (["migrate"], ["load_demo", "--published-password"]):
+            arguments = [sys.executable, "manage.py", *command, "--verbosity=0"]
             subprocess.run(arguments, check=True, env=variables, cwd=settings.BASE_DIR)
         yield database, variables
 

@@ -203,7 +203,8 @@ def test_impossible_arguments_are_refused(words, message):
 
 
 @pytest.mark.parametrize(
-    "command", [["verify_deals", "ABCDEFGH"], ["forget_visitors"], ["load_demo"]]
+    "command",
+    [["verify_deals", "ABCDEFGH"], ["forget_visitors"], ["load_demo", "--published-password"]],
 )
 def test_a_database_that_does_not_answer_is_said_in_words(command, monkeypatch):
     def away(*_args, **_values):

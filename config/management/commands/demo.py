@@ -56,7 +56,7 @@ class Command(BaseCommand):
         call_command("migrate", verbosity=0)
         if not Club.objects.exists():
             self.say("Playing the demo tournaments (bots, a few seconds) …")
-            call_command("load_demo", verbosity=0)
+            call_command("load_demo", published_password=True, verbosity=0)
 
     def serve(self, host: str, port: int) -> None:
         """Run the web server and the worker until Ctrl-C."""

@@ -1,5 +1,8 @@
 """Load the demo club into an empty database."""
 
+from argparse import ArgumentParser
+
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from games.management.database import database_in_words
@@ -10,7 +13,20 @@ from tournaments.models import Club
 class Command(BaseCommand):
     help = "Load a demo club: a finished tournament, one in round 3, one open for entry."
 
-    def handle(self, **_options: object) -> None:
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--published-password",
+            action="store_true",
+            help="make the accounts although everybody knows their password",
+        )
+
+    def handle(self, *, published_password: bool, **_options: object) -> None:
+        if not (published_password or settings.DEBUG):
+            raise CommandError(
+                "The demo makes a superuser whose password is published. Run `manage.py demo`, with"
+                " a database of its own, or add --published-password where nobody else can reach"
+                " the site."
+            )
         with database_in_words():
             if Club.objects.exists():
                 raise CommandError("There is a club already; the demo is for an empty database.")
