@@ -1,10 +1,7 @@
-"""Two transports of Kombu with a fault of each mended.
+"""The embedded broker: messages as files, whole or not there at all.
 
-``filesystem`` opens a message under its final name before it writes it: a worker that reads in
-between takes an empty file, loses the message and ends.
-
-``redis`` keeps a message in the prefetch window when its acknowledgement fails. After as many
-failures as the window is wide, the worker consumes nothing more, and still answers a ping.
+The transport it is made from opens a message under its final name before it writes it; a worker
+that looks in between takes an empty file, loses the message and dies of it.
 """
 
 import os
@@ -14,7 +11,7 @@ from queue import Empty
 from time import monotonic_ns
 from typing import Any, Final
 
-from kombu.transport import TRANSPORT_ALIASES, filesystem, redis, virtual
+from kombu.transport import TRANSPORT_ALIASES, filesystem
 from kombu.utils.json import dumps
 
 
@@ -41,32 +38,10 @@ class Transport(filesystem.Transport):
     Channel = Channel
 
 
-class RedisQoS(redis.QoS):
-    """Prefetch window that forgets a message even if Redis does not confirm the acknowledgement.
-
-    Redis may deliver it once more after the visibility timeout: the job row says it is done.
-    """
-
-    def ack(self, delivery_tag: str) -> None:
-        try:
-            super().ack(delivery_tag)
-        except Exception:
-            virtual.QoS.ack(self, delivery_tag)
-            raise
-
-
-class RedisChannel(redis.Channel):
-    QoS = RedisQoS
-
-
-class RedisTransport(redis.Transport):
-    Channel = RedisChannel
-
-
 TRANSPORTS: Final = {
     "filesystem": "config.broker:Transport",
-    "redis": "config.broker:RedisTransport",
-    "rediss": "config.broker:RedisTransport",
+    "redis": "config.redis_broker:Transport",
+    "rediss": "config.redis_broker:Transport",
 }
 
 

@@ -9,7 +9,8 @@ from kombu import Connection
 from kombu.transport import virtual
 from redis.exceptions import TimeoutError as RedisTimeoutError
 
-from config.broker import Channel, RedisQoS, RedisTransport
+from config import redis_broker
+from config.broker import Channel
 
 
 @pytest.fixture
@@ -65,12 +66,12 @@ def test_an_empty_message_is_passed_over(connection, tmp_path):
 
 @pytest.mark.parametrize("scheme", ["redis", "rediss"])
 def test_redis_addresses_use_our_transport(scheme):
-    assert Connection(f"{scheme}://localhost").get_transport_cls() is RedisTransport
-    assert RedisTransport.Channel.QoS is RedisQoS
+    assert Connection(f"{scheme}://localhost").get_transport_cls() is redis_broker.Transport
+    assert redis_broker.Transport.Channel.QoS is redis_broker.QoS
 
 
 def test_a_failed_acknowledgement_leaves_the_prefetch_window():
-    class StalledQoS(RedisQoS):
+    class StalledQoS(redis_broker.QoS):
         def _remove_from_indices(self, *_args):
             raise RedisTimeoutError
 

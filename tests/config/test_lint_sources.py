@@ -22,6 +22,7 @@ from config.management.commands.lint_sources import lint_text, linted_files
         ("templates/wide.html", f"<p>\n{'x' * 120}\n", 2),
         ("templates/contra.html", "<p>\n{% contract_in slip %}", 2),
         ("static/css/cards.css", "a {\n  color: #abc;\n}", 2),
+        ("jobs/files.py", 'tar.extractall(\n    "x", filter' + '="data")', 1),
         ("jobs/hooks.py", "pass\non_commit(\n    partial(wake))", 2),
     ],
 )

@@ -61,6 +61,11 @@ RULES: Final = (
         re.compile(r"\bon_commit\(\s*(?:functools\.)?partial\("),
         "a partial has no name: if it fails, Django cannot log it and ends the request by a 500",
     ),
+    Rule(
+        ".py",
+        re.compile(r"\b(?:extract|extractall|unpack_archive)\([^()]*\bfilter="),
+        "Python 3.11.0 to 3.11.3, such as Debian 12's, know no `filter`",
+    ),
 )
 
 

@@ -15,9 +15,22 @@ from tournaments.hall.services.clock import start_round
 from tournaments.models import Club, Result
 from upkeep.backups import postgres
 from upkeep.backups.databases import database
+from upkeep.backups.taking import unpack_backup
+from upkeep.backups.trouble import BackupTrouble
 
 pytestmark = pytest.mark.django_db(transaction=True)
 on_postgres = pytest.mark.skipif("connection.vendor != 'postgresql'", reason="PostgreSQL's tools")
+
+
+@pytest.fixture(autouse=True)
+def _oldest_python(monkeypatch):
+    """The signatures of Python 3.11.0: its `tarfile` knows no `filter`."""
+
+    def extract(self, *_args, set_attrs=True, numeric_owner=False):
+        raise AssertionError("extracts without a check of names")
+
+    monkeypatch.setattr(tarfile.TarFile, "extract", extract)
+    monkeypatch.setattr(tarfile.TarFile, "extractall", extract)
 
 
 @pytest.fixture(autouse=True)
@@ -86,6 +99,36 @@ def test_a_damaged_backup_is_refused_and_changes_nothing(evening, settings, tmp_
     with pytest.raises(CommandError, match="This is no backup"):
         say("restore", str(damaged), "--yes")
     assert database().tallies() == now
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("../out", tarfile.REGTYPE),
+        ("files/../../out", tarfile.REGTYPE),
+        ("/tmp/out", tarfile.REGTYPE),
+        ("files/a/b", tarfile.REGTYPE),
+        ("files/", tarfile.DIRTYPE),
+        ("files/link", tarfile.SYMTYPE),
+        ("files/link", tarfile.LNKTYPE),
+    ],
+)
+def test_a_file_that_no_backup_has_is_not_extracted(tmp_path, name, kind):
+    member = tarfile.TarInfo(name)
+    member.type, member.linkname = kind, "../out"
+    with tarfile.open(tmp_path / "hostile.tar", "w") as tar:
+        tar.addfile(member)
+    with pytest.raises(BackupTrouble, match="This is no backup"):
+        unpack_backup(tmp_path / "hostile.tar", tmp_path / "work")
+    assert not [path for path in tmp_path.rglob("*") if path.name in {"out", "link", "b"}]
+
+
+def test_a_manifest_names_no_file_outside_of_its_backup(evening, settings, tmp_path):
+    say("backup", "--no-verify")
+    path = tmp_path / "kept" / kept(settings)[0]
+    changed = rewrite(path, tmp_path / "changed.tar", files={"files/../manifest.json": "0"})
+    with pytest.raises(CommandError, match="a file in it is named"):
+        say("restore", changed, "--yes", "--without-backup")
 
 
 def rewrite(path, target, **changes):
