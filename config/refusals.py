@@ -42,6 +42,7 @@ AWAY_SECONDS: Final = 5
 BUSY_SECONDS: Final = 5
 """After how long it is worth asking again when the database is away, or everybody asks."""
 READ_ONLY: Final = "25006"
+MOST_OF_HOST: Final = 100
 SAID_EVERY_SECONDS: Final = 1.0
 _said: dict[str, float] = {}
 
@@ -50,9 +51,20 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """The answer to a request that cannot be read: 413 if it is too big, else 400."""
     if isinstance(exception, TOO_MUCH):
         return too_much(request)
+    if isinstance(exception, DisallowedHost):
+        return unknown_host(request)
     values = {"too_much": False, "status": 400, "back": page_before(request)}
     as_json = json_answer(request, 400, "bad_request", _("This could not be read."))
     return as_json or render(request, "400.html", values, status=400)
+
+
+def unknown_host(request: HttpRequest) -> HttpResponse:
+    """The answer at a host name that is not in ALLOWED_HOSTS: the operator reads what to set."""
+    words = _(
+        "This site does not answer at %(host)s. Its operator can add the name to ALLOWED_HOSTS."
+    ) % {"host": request.META.get("HTTP_HOST", "")[:MOST_OF_HOST]}
+    as_json = json_answer(request, 400, "bad_request", words)
+    return as_json or render(request, "400_host.html", {"words": words}, status=400)
 
 
 def too_much(request: HttpRequest) -> HttpResponse:

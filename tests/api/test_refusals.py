@@ -84,7 +84,10 @@ def test_a_host_that_is_not_ours(client, settings):
         answer = client.get(path, headers={"Host": "other.example", "Referer": "https://x.example"})
         assert (answer.status_code, code_of(answer)) == (400, "bad_request")
     for path in ("/", "/en/"):
-        assert client.get(path, headers={"Host": "other.example"}).status_code == 400
+        answer = client.get(path, headers={"Host": "other.example:8000"})
+        assert answer.status_code == 400
+        assert "does not answer at other.example:8000" in answer.content.decode()
+        assert "ALLOWED_HOSTS" in answer.content.decode()
 
 
 def test_too_many_requests(client, settings, monkeypatch):

@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import time
 import tomllib
 from pathlib import Path
@@ -14,6 +15,9 @@ from django.conf import settings
 
 TEXT = (settings.BASE_DIR / "docker-compose.yml").read_text()
 SERVICES = yaml.safe_load(TEXT)["services"]
+EXAMPLE = dict(
+    re.findall(r"^([A-Z_0-9]+)=(.*)$", (settings.BASE_DIR / ".env.example").read_text(), re.M)
+)
 SCALED = ("web", "worker")
 PINNED = r"[a-z]+:[a-z0-9.-]+@sha256:[0-9a-f]{64}"
 
@@ -69,13 +73,15 @@ def test_images_from_elsewhere_are_named_by_tag_and_digest_and_can_be_others():
     chosen = re.compile(rf"\$\{{[A-Z]+_IMAGE:-{PINNED}\}}")
     assert [image for image in others.values() if not chosen.fullmatch(image)] == []
     example = (settings.BASE_DIR / ".env.example").read_text()
-    assert re.findall(r"^[A-Z]+_IMAGE=(.*)$", example, re.M) == ["", "", ""]
+    assert re.findall(r"^[A-Z]+_IMAGE=(.*)$", example, re.M) == ["", "", "", ""]
 
 
 def test_every_image_is_built_on_one_that_is_named_by_tag_and_digest():
     text = (settings.BASE_DIR / "Dockerfile").read_text()
     [python] = re.findall(r"^ARG PYTHON_IMAGE=(\S+)$", text, re.M)
     assert re.fullmatch(PINNED, python)
+    for each in (SERVICES["web"], SERVICES["worker"]):
+        assert each["build"]["args"]["PYTHON_IMAGE"] == f"${{PYTHON_IMAGE:-{python}}}"
     stages = set(re.findall(r"^FROM \S+ AS (\S+)$", text, re.M))
     bases = re.findall(r"^FROM (\S+)", text, re.M)
     assert set(bases) - stages == {"${PYTHON_IMAGE}"}
@@ -117,7 +123,7 @@ def test_images_have_what_the_documented_settings_need():
     text = (settings.BASE_DIR / "Dockerfile").read_text()
     [extras] = re.findall(r'^ARG EXTRAS="(.*)"$', text, re.M)
     for each in (SERVICES["web"], SERVICES["worker"]):
-        assert each["build"]["args"] == {"EXTRAS": f"${{EXTRAS-{extras}}}"}
+        assert each["build"]["args"]["EXTRAS"] == f"${{EXTRAS-{extras}}}"
     needed = {"s3": "boto3", "sentry": "sentry-sdk"}
     assert set(extras.split()) == set(needed)
     declared = tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text())["project"]
@@ -132,10 +138,64 @@ def test_images_have_what_the_documented_settings_need():
 
 def test_every_variable_that_can_be_set_is_described():
     documented = (settings.BASE_DIR / "docs/operations.md").read_text()
-    documented += (settings.BASE_DIR / ".env.example").read_text()
-    names = set(re.findall(r"\$\{([A-Z_0-9]+)", TEXT))
-    assert len(names) > 15
-    assert sorted(name for name in names if name not in documented) == []
+    names = {*re.findall(r"\$\{([A-Z_0-9]+)", TEXT), *EXAMPLE}
+    assert len(names) > 30
+    assert sorted(name for name in names if f"`{name}" not in documented) == []
+
+
+OF_THE_CONTAINER = {"DATABASE_URL", "REDIS_URL", "DATA_DIR", "STATIC_ROOT", "WORKER_PULSE_FILE"}
+"""Settings with one value in containers, whatever `.env` says."""
+
+
+@pytest.mark.parametrize("name", ["web", "worker", "scheduler", "migrate"])
+def test_every_setting_in_env_reaches_the_container(name):
+    service = SERVICES[name]
+    assert service["env_file"] == [{"path": ".env", "required": False}]
+    text = (settings.BASE_DIR / "docs/operations.md").read_text()
+    table = text[text.index("## Settings") : text.index("## Services by hand")]
+    documented = set(re.findall(r"`([A-Z_0-9]+)`", "".join(re.findall(r"^\|[^|]+", table, re.M))))
+    assert len(documented) > 55
+    replaced = {
+        each
+        for each in documented & service["environment"].keys()
+        if not re.match(rf"\$\{{{each}:[-?]", service["environment"][each])
+    }
+    assert replaced <= OF_THE_CONTAINER
+
+
+def resolved(text: str, values: dict[str, str]) -> str:
+    """A value of the compose file with its variables replaced, as Compose does."""
+    return re.sub(
+        r"\$\{(\w+):([-?])([^}]*)\}",
+        lambda found: values.get(found[1]) or (found[3] if found[2] == "-" else ""),
+        text,
+    )
+
+
+ASK = """
+import django
+from django.conf import settings
+from django.test import Client
+django.setup()
+client = Client(raise_request_exception=False)
+hosts = ["127.0.0.1:8000", "localhost:8000", "elsewhere.example"]
+said = [client.get("/health/live/", headers={"Host": host}).status_code for host in hosts]
+print(said, settings.SESSION_COOKIE_SECURE, settings.CSRF_COOKIE_SECURE, repr(settings.PUBLIC_URL))
+"""
+
+
+def test_the_example_works_at_the_addresses_that_it_names(tmp_path):
+    values = EXAMPLE | {"SECRET_KEY": "x" * 50, "POSTGRES_PASSWORD": "secret"}
+    container = {
+        name: resolved(value, values) for name, value in SERVICES["web"]["environment"].items()
+    }
+    folders = {"DATA_DIR": str(tmp_path), "STATIC_ROOT": str(tmp_path), "STATIC_HASHES": "off"}
+    asked = subprocess.run(
+        [sys.executable, "-c", ASK], cwd=settings.BASE_DIR, check=True, capture_output=True,
+        text=True, env={**os.environ, **values, **container, **folders,
+                        "DJANGO_SETTINGS_MODULE": "config.settings"},
+    )  # fmt: skip
+    assert asked.stdout.strip() == "[200, 200, 400] False False ''"
 
 
 def test_the_way_in_leads_to_every_web_server():
