@@ -1,5 +1,7 @@
 """Signing in and up."""
 
+from typing import Final
+
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.mfa.adapter import DefaultMFAAdapter
 from django.conf import settings
@@ -7,6 +9,7 @@ from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import HttpRequest
+from django.utils.deprecation import MiddlewareMixin
 
 from tournaments.accounts.services.invitations import (
     IN_SESSION,
@@ -14,7 +17,10 @@ from tournaments.accounts.services.invitations import (
     invitation_at,
 )
 from tournaments.errors import Refused
+from tournaments.permissions import is_pin_account
 from tournaments.sealing import seal_step, unseal_step
+
+SIGNING_IN: Final = frozenset({"account_login", "account_logout", "account_reauthenticate"})
 
 
 class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
@@ -26,6 +32,11 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: object) -> str:
         account = super()._get_login_attempts_cache_key(request, **credentials)
         return f"{account}:{self.get_client_ip(request)}"
+
+    def authenticate(self, request: HttpRequest, **credentials: object) -> User | None:
+        """The account of these credentials; a hall's PIN is tried at its own page alone."""
+        user: User | None = super().authenticate(request, **credentials)
+        return None if user is not None and is_pin_account(user) else user
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Whether this visitor may make an account: by the setting, or by an invitation."""
@@ -46,6 +57,18 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
             except Refused as refused:
                 raise PermissionDenied(str(refused)) from refused
         return made
+
+
+class PinAccounts(MiddlewareMixin):
+    """Close the pages of an account to a hall's PIN: who knows it gets nothing that outlives it."""
+
+    def process_view(self, request: HttpRequest, *_view: object) -> None:
+        match = request.resolver_match
+        name = match.url_name if match and match.url_name else ""
+        if name in SIGNING_IN or not name.startswith(("account_", "mfa_")):
+            return
+        if is_pin_account(request.user):
+            raise PermissionDenied
 
 
 class SecondSteps(DefaultMFAAdapter):  # type: ignore[misc]

@@ -109,6 +109,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "config.accounts.PinAccounts",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -152,7 +153,6 @@ TEMPLATES = [
 # SQLite's lock, which goes to whoever happens to ask: an unlucky one waits for long.
 DATABASE_WAIT = whole_number("DATABASE_WAIT", 20 if EMBEDDED else 5, 1, 60)
 
-
 DATABASES = {"default": database_at(DATABASE_URL, DATA_DIR, DATABASE_WAIT)}
 if REDIS_URL and not REDIS_URL.startswith(("redis://", "rediss://", "unix://")):
     raise ImproperlyConfigured("REDIS_URL must be a redis:// address.")
@@ -194,8 +194,7 @@ elif CELERY_BROKER_URL.startswith(("redis", "unix")):
     CELERY_WORKER_DISABLE_PREFETCH = True
 CELERY_TASK_DEFAULT_QUEUE: str = env.str("QUEUE", default="belot")
 CELERY_TASK_IGNORE_RESULT = True
-# The job row, its lease and the sweep cover a worker that dies; a late acknowledgement adds only
-# a second call to Redis that can fail.
+# The job row, its lease and the sweep cover a worker that dies; see docs/adr/0002.
 CELERY_TASK_ACKS_LATE = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
@@ -206,9 +205,8 @@ CELERY_BROKER_CONNECTION_TIMEOUT = 2
 CELERY_TIMEZONE = "UTC"
 JOB_LEASE_SECONDS = whole_number("JOB_LEASE_SECONDS", 15, 2, 3600)
 JOB_SWEEP_SECONDS = whole_number("JOB_SWEEP_SECONDS", 5, 1, 3600)
-# Touched by a worker after each task, for its health check.
-WORKER_PULSE_FILE: str = env.str("WORKER_PULSE_FILE", default="")
-# Analyses of boards and of replays; without the compiler they take minutes of a worker each.
+WORKER_PULSE_FILE: str = env.str("WORKER_PULSE_FILE", default="")  # for its health check
+# Without the compiler an analysis takes minutes of a worker.
 BOARD_ANALYSIS = env.bool("BOARD_ANALYSIS", default=True)
 # Programs of clubs are told of what happens: into which networks of this place that may lead, as
 # nothing does by default, and how long is waited after each attempt that failed.
@@ -276,6 +274,7 @@ ACCOUNT_RATE_LIMITS = {
     "login": "60/m/ip",
     "signup": "20/m/ip,200/d/ip",
 }
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # visitors could have letters sent to strangers
 # A second step and passkeys are each person's own choice.
 MFA_ADAPTER = "config.accounts.SecondSteps"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]

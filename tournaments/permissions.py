@@ -1,14 +1,22 @@
 """Who may do what; views, API and templates ask these rules and no others."""
 
 from collections.abc import Mapping
+from typing import Final
 
-from django.contrib.auth.models import User
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser, User
 from rules.permissions import add_perm
 from rules.predicates import is_authenticated, is_superuser, predicate
 
 from tournaments.models import Club, HelperLink, Membership, PersonalToken, Tournament
 
 Actor = User | None
+PIN_ACCOUNT: Final = "pin"
+
+
+def is_pin_account(user: User | AnonymousUser) -> bool:
+    """Whether this is the account behind a hall's PIN, which several people share."""
+    return bool(settings.HALL) and user.get_username() == PIN_ACCOUNT
 
 
 @predicate

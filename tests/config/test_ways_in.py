@@ -1,6 +1,7 @@
 """The pages on which somebody sets up how they sign in."""
 
 import pytest
+from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
@@ -31,3 +32,11 @@ def test_the_first_address_is_not_called_another(client: Client) -> None:
     page = client.get(reverse("account_email")).content.decode()
     assert "petya@example.org" in page
     assert ("Another address" in page) == ('name="action_add"' in page)
+
+
+def test_a_reset_writes_to_no_address_without_an_account(client: Client) -> None:
+    for address in ("nobody@example.org", "petya@example.org"):
+        client.post(reverse("account_email"), {"action_add": "", "email": "petya@example.org"})
+        answer = client.post(reverse("account_reset_password"), {"email": address})
+        assert answer.status_code == 302
+    assert {letter.to[0] for letter in mail.outbox} == {"petya@example.org"}

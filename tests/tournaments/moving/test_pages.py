@@ -3,6 +3,7 @@
 import datetime
 
 import pytest
+from allauth.mfa.models import Authenticator
 from django.core.cache import caches
 from django.test import Client
 from django.urls import reverse
@@ -18,8 +19,9 @@ from tests.builders import (
     slip,
 )
 from tests.tournaments.moving.places import paired, play_at, plays_in
+from tournaments.accounts.services.tokens import make_token
 from tournaments.errors import Refused
-from tournaments.models import Club, Line, Play
+from tournaments.models import Club, Line, PersonalToken, Play
 from tournaments.moving.calling import NoAnswer, clean_address
 from tournaments.moving.exchange import write_letter
 from tournaments.moving.secrets import secret_for
@@ -196,6 +198,37 @@ def test_a_pin_opens_the_desk_until_another_one_is_made(hall):
     assert pin not in account().password
     make_pin()
     assert phone.get(desk).status_code == 302
+
+
+def test_the_pin_gets_nothing_that_outlives_it(hall):
+    user = account()
+    phone = Client()
+    phone.post(reverse("hall_pin"), {"pin": make_pin()})
+    for name in ("mfa_index", "mfa_activate_totp", "account_change_password", "account_email"):
+        assert phone.get(reverse(name)).status_code == 403
+    with pytest.raises(Refused) as refused:
+        make_token(user=user, name="scores", scopes=["read"], days=30)
+    assert refused.value.code == "pin_account"
+    PersonalToken.objects.create(
+        user, datetime.timedelta(days=30), name="of before", scopes=["read"]
+    )
+    Authenticator.objects.create(user=user, type="totp", data={"secret": "x"})
+    make_pin()
+    assert not PersonalToken.objects.exists()
+    assert not Authenticator.objects.exists()
+
+
+def test_the_pin_is_tried_at_its_own_page_alone(hall):
+    values = {"login": "pin", "password": make_pin()}
+    phone = Client()
+    assert phone.post(reverse("account_login"), values).status_code == 200
+    assert phone.get(reverse("manage_home")).status_code == 302
+
+
+def test_an_account_named_pin_is_ordinary_outside_of_a_hall(settings):
+    settings.HALL = False
+    user = make_user("pin")
+    assert make_token(user=user, name="scores", scopes=["read"], days=30)[0].user == user
 
 
 def test_a_wrong_pin_opens_nothing_and_is_counted(hall, settings):

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from tournaments.accounts.selectors import tokens_of
 from tournaments.errors import Refused
 from tournaments.models import PersonalToken
+from tournaments.permissions import is_pin_account
 
 MOST_TOKENS: Final = 20
 """So many that hold somebody may have at once."""
@@ -26,6 +27,11 @@ def make_token(
 
     Those of the same person that are over are thrown away.
     """
+    if is_pin_account(user):
+        raise Refused(
+            "pin_account",
+            _("The PIN of a hall makes no tokens. Sign in with an account of your own."),
+        )
     name = " ".join(name.split())[:80]
     if not name:
         raise Refused("no_name", _("Say which program it is for."), field="name")

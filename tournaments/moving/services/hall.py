@@ -1,12 +1,14 @@
 """What belongs to a laptop in a room: its PIN for directors, and the server it is paired with.
 
-The PIN is the password of an account that only a hall has. A new PIN is another password, which
-ends whatever was opened by the one before.
+The PIN is the password of an account that only a hall has. A new PIN is another password: it ends
+the sessions of the one before, and its tokens, second steps and addresses, if there are any.
 """
 
 import secrets
 from typing import Final
 
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django.contrib.auth import authenticate
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -14,14 +16,12 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
-from tournaments.models import Club, Line, Membership
+from tournaments.models import Club, Line, Membership, PersonalToken
 from tournaments.moving.calling import ask_to_pair, clean_address
 from tournaments.moving.secrets import secret_for
 from tournaments.moving.services.pairing import join_server
-from tournaments.permissions import Actor
+from tournaments.permissions import PIN_ACCOUNT, Actor
 
-NAME: Final = "pin"
-"""The account's name, as the log tells it."""
 DIGITS: Final = 6
 
 
@@ -31,13 +31,16 @@ def make_pin(*, stop: bool = False) -> str:
     user = account()
     pin = "" if stop else "".join(secrets.choice("0123456789") for _each in range(DIGITS))
     user.set_password(pin or None)
-    user.save(update_fields=["password"])
+    user.email = ""
+    user.save(update_fields=["password", "email"])
+    for model in (PersonalToken, Authenticator, EmailAddress):
+        model.objects.filter(user=user).delete()
     return pin
 
 
 def account() -> User:
     """Who directs by the PIN, in every club of this hall."""
-    user, _made = User.objects.get_or_create(username=NAME)
+    user, _made = User.objects.get_or_create(username=PIN_ACCOUNT)
     for club in Club.objects.exclude(memberships__user=user):
         Membership.objects.get_or_create(
             club=club, user=user, defaults={"role": Membership.Role.DIRECTOR}
@@ -47,7 +50,7 @@ def account() -> User:
 
 def user_of_pin(*, request: HttpRequest, pin: str) -> User:
     """The account that a PIN opens; raises Refused for a wrong one."""
-    user = authenticate(request, username=NAME, password="".join(pin.split()))
+    user = authenticate(request, username=PIN_ACCOUNT, password="".join(pin.split()))
     if not isinstance(user, User):
         raise Refused("wrong_pin", _("This is not the PIN of this evening."), field="pin")
     account()
