@@ -6,6 +6,7 @@ taken in by one transaction that holds the tournament, after what is new here wa
 """
 
 import base64
+import re
 from dataclasses import dataclass
 from typing import Final
 
@@ -33,6 +34,9 @@ KEYS: Final = frozenset(
         "more",
     }
 )  # fmt: skip
+MOST_MOVES_AHEAD: Final = 100
+"""A letter may know of so many moves between the places that are unknown here."""
+UUID_TEXT: Final = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 PLACES: Final = frozenset(Line.Place.values)
 
 
@@ -154,6 +158,8 @@ def must_be_letter(letter: Json) -> None:
 def take_letter(desk: Desk, letter: Letter) -> list[str]:
     """Take everything in that a letter holds; the keys of its facts."""
     line = desk.line
+    if letter["epoch"] > line.epoch + MOST_MOVES_AHEAD:
+        raise BadFile("too_large", "epoch")
     line.carried.filter(is_own=True, taken_at=None, key__in=keys_in(letter["have"])).update(
         taken_at=timezone.now()
     )
@@ -186,8 +192,8 @@ def show_aside(line: Line, keys: list[str]) -> None:
 
 
 def keys_in(have: list[str]) -> list[str]:
-    """Keys of facts; whatever is none names no fact."""
-    return [key for key in have if len(key) == 36 and key.count("-") == 4]
+    """Keys of facts; a text that is no UUID names no fact."""
+    return [key for key in have if UUID_TEXT.fullmatch(key)]
 
 
 def may_take_frame(line: Line, letter: Letter) -> bool:

@@ -49,6 +49,8 @@ class Taking:
             try:
                 key, kind, body = UUID(fact["key"]), Carried.Kind(fact["kind"]), fact["body"]
                 keys.append(str(key))
+                if not isinstance(body, dict):
+                    raise TypeError
                 self.once(key, kind, body)
             except ODD as error:
                 raise BadFile("bad_shape", "facts") from error

@@ -1,0 +1,42 @@
+"""Letters of a paired place that are no letters are refused, whatever is wrong with them."""
+
+import uuid
+
+import pytest
+
+from tests.tournaments.moving.places import paired, posted
+from tournaments.archive.file import BadFile
+from tournaments.models import Carried
+from tournaments.moving.exchange import MOST_MOVES_AHEAD, answer_letter, write_letter
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("kind", Carried.Kind.values)
+@pytest.mark.parametrize("body", [None, [], "text", 1])
+def test_a_fact_without_a_body_is_refused(kind, body):
+    places = paired()
+    letter = posted(write_letter(places.hall.pk))
+    letter["facts"] = [{"key": str(uuid.uuid4()), "kind": kind, "body": body}]
+    with pytest.raises(BadFile):
+        answer_letter(places.server.pk, letter)
+
+
+def test_a_jump_of_the_epoch_is_refused_and_small_steps_are_not():
+    places = paired()
+    letter = posted(write_letter(places.hall.pk))
+    for epoch in (2**31 - 1, places.server.epoch + MOST_MOVES_AHEAD + 1):
+        with pytest.raises(BadFile):
+            answer_letter(places.server.pk, {**letter, "epoch": epoch})
+    answer_letter(places.server.pk, {**letter, "epoch": places.server.epoch + 2})
+    places.server.refresh_from_db()
+    assert places.server.epoch == letter["epoch"] + 2
+
+
+@pytest.mark.sql
+@pytest.mark.parametrize("key", ["have", "aside"])
+def test_a_key_that_is_no_uuid_names_no_fact(key):
+    places = paired()
+    letter = posted(write_letter(places.hall.pk))
+    letter[key] = ["zzzzzzzz-zzzz-zzzz-zzzz-zzzzzzzzzzzz", "", "0" * 36, "{" * 36]
+    answer_letter(places.server.pk, letter)
