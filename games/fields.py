@@ -109,18 +109,18 @@ class LineField(models.CharField[str, str]):
     Migrations know the column as a plain CharField.
     """
 
-    def deconstruct(self) -> tuple[str, str, list[Any], dict[str, Any]]:
+    def deconstruct(self) -> tuple[str, str, list[object], dict[str, object]]:
         """The column as migrations write it down."""
         name, _path, args, kwargs = super().deconstruct()
         return name, "django.db.models.CharField", list(args), kwargs
 
-    def to_python(self, value: Any) -> Any:
+    def to_python(self, value: object) -> object:
         """The text as it will be stored, so that validation refuses one that becomes empty."""
         text = super().to_python(value)
         # Composing may lengthen a text: what fitted into the column before fits still.
         return clean_name(text)[: len(text)] if isinstance(text, str) else text
 
-    def pre_save(self, model_instance: models.Model, add: bool) -> Any:
+    def pre_save(self, model_instance: models.Model, add: bool) -> object:
         """Clean the attribute as well: what the request does next reads it."""
         text = self.to_python(super().pre_save(model_instance, add))
         setattr(model_instance, self.attname, text)

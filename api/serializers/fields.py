@@ -94,7 +94,7 @@ class YesNoField(serializers.BooleanField):
 class TextField(serializers.CharField):
     """A text, measured as it was sent; one of nothing but invisible characters is blank."""
 
-    def run_validation(self, data: Any = serializers.empty) -> Any:
+    def run_validation(self, data: object = serializers.empty) -> object:
         is_blank = isinstance(data, str) and not clean_name(data)
         return super().run_validation("" if is_blank else data)
 

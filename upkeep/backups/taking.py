@@ -126,7 +126,7 @@ def unpack_backup(path: Path, folder: Path) -> tuple[Manifest, Path]:
 
 
 def extract_files(tar: tarfile.TarFile, folder: Path) -> None:
-    """Extract plain files alone; `extractall(filter=…)` needs Python 3.11.4."""
+    """Extract plain files alone; the `filter` of `extractall` needs Python 3.11.4."""
     for member in tar:
         check_member_name(member.name)
         source = tar.extractfile(member) if member.isreg() else None

@@ -311,6 +311,8 @@ def test_fees_that_cannot_be_are_refused(tournament, team):
         ([], "no_kinds"),
         ([KindWanted(-1, code="member")], "no_amount"),
         ([KindWanted(1, name="A"), KindWanted(1, name=" a ")], "kind_twice"),
+        ([KindWanted(0)], "no_name"),
+        ([KindWanted(1, name="\u200b")], "no_name"),
         ([KindWanted(1, name=str(n)) for n in range(9)], "too_many_kinds"),
     ]:
         assert refusal(set_fees, tournament=tournament, kinds=kinds).code == code

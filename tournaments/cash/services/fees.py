@@ -91,7 +91,10 @@ def check_kinds(kinds: Sequence[KindWanted]) -> None:
         raise Refused("no_kinds", _("Keep at least one kind of fee."))
     if len(kinds) > MOST_KINDS:
         raise Refused("too_many_kinds", _("There are at most %d kinds of fees.") % MOST_KINDS)
-    words = [search_key(clean_name(kind.name) or kind.code) for kind in kinds]
+    names = [clean_name(kind.name) or kind.code for kind in kinds]
+    if not all(names):
+        raise Refused("no_name", _("Give each kind of fee a name."))
+    words = [search_key(name) for name in names]
     if len(set(words)) < len(words):
         raise Refused("kind_twice", _("Two kinds of fees have the same name."))
     if any(not 0 <= kind.amount <= MOST for kind in kinds):
