@@ -9,6 +9,7 @@ from django.apps import apps
 from django.contrib.admin.models import LogEntry as AdminEntry
 from django.db import models
 
+from games.fields import LineField
 from jobs.models import Job
 from tournaments.clubs.names import ADDRESS, PHONE, last_name
 from tournaments.entries.titles import usual_titles
@@ -111,7 +112,7 @@ def nobodys_name(player: Player) -> str:
 
 def text_columns(model: type[models.Model]) -> list[str]:
     """The columns of a model that hold words of people."""
-    plain = (models.CharField, models.TextField, models.JSONField)
+    plain = (LineField, models.CharField, models.TextField, models.JSONField)
     return [
         field.attname
         for field in model._meta.concrete_fields
