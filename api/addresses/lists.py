@@ -1,13 +1,16 @@
 """A whole list of entrants, as people write them: looked at, then entered."""
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from rest_framework import serializers
 
+from api.addresses.archives import bytes_of
 from api.addresses.tournaments import CODE, DIRECTED
-from api.deeds import Deed, Named, address
+from api.deeds import Deed, Fields, Named, address
+from api.serializers.fields import FilePartField, TextField
 from api.serializers.lists import (
     ListEnteredSerializer,
     ListPreviewSerializer,
@@ -18,27 +21,45 @@ from tournaments.cash.selectors.fees import plan_of
 from tournaments.cash.services.fees import FeesWanted
 from tournaments.cash.services.marks import apply_marks
 from tournaments.entries.forms.entries import UNREADABLE, problem_words
-from tournaments.entries.lists import Row, read_file, read_text, understand
+from tournaments.entries.lists import read_file, read_text, understand
+from tournaments.entries.rows import Row
 from tournaments.entries.selectors.attendance import entered_names
 from tournaments.entries.selectors.team_lines import team_line
 from tournaments.entries.services.entries import PLAYERS, add_teams
-from tournaments.entries.sheets import Unreadable
 from tournaments.errors import Refused
 from tournaments.models import Team, Tournament
 from tournaments.permissions import Actor
+from tournaments.spreadsheets.reading import MAX_BYTES, EncodingNeededError
+from tournaments.spreadsheets.words import samples_of
+from tournaments.spreadsheets.workbooks import UnreadableError
 
 
-def rows_of(tournament: Tournament, text: str, file_name: str) -> list[Row]:
+def rows_of(
+    tournament: Tournament, text: str, file: str | bytes, file_name: str, encoding: str
+) -> list[Row]:
     """What was understood, judged against who is in already; raises Refused for what is no list."""
     size = PLAYERS[tournament.unit]
+    if bool(text) and bool(file):
+        raise Refused("text_or_file", _("Send either a text or a file."), field="file")
+    field = "file" if file else "text"
     try:
-        if file_name:
-            found = read_file(file_name, text.encode(errors="replace"), size[1])
+        if file or file_name:
+            content = bytes_of(file) if file else text.encode(errors="replace")
+            found = read_file(file_name, content, size[1], encoding)
         else:
             found = read_text(text)
-    except Unreadable as error:
-        raise Refused(error.code, str(UNREADABLE[error.code]), field="text") from error
+    except UnreadableError as error:
+        raise unreadable(error, UNREADABLE, field) from error
     return understand(found, entered_names(tournament), size)
+
+
+def unreadable(error: UnreadableError, words: Mapping[str, object], field: str) -> Refused:
+    """Why a file is not read; with the possible readings where its encoding must be chosen."""
+    details: Named = {}
+    if isinstance(error, EncodingNeededError):
+        samples = samples_of(error.readings)
+        details["readings"] = [{"encoding": name, "sample": text} for name, text in samples]
+    return Refused(error.code, str(words[error.code]), field=field, **details)
 
 
 def faces_of(tournament: Tournament, rows: Sequence[Row]) -> list[Named]:
@@ -46,9 +67,15 @@ def faces_of(tournament: Tournament, rows: Sequence[Row]) -> list[Named]:
     return [{"row": row, "words": problem_words(row, tournament.unit)} for row in rows]
 
 
-def list_preview(tournament: Tournament, text: str, file_name: str) -> Named:
+def list_preview(
+    tournament: Tournament,
+    text: str = "",
+    file: str | bytes = "",
+    file_name: str = "",
+    encoding: str = "",
+) -> Named:
     """What a list says, row by row; nothing is stored."""
-    rows = rows_of(tournament, text, file_name)
+    rows = rows_of(tournament, text, file, file_name, encoding)
     good = [row for row in rows if row.problem is None]
     is_paid = any(row.marks.is_about_money for row in good)
     return {
@@ -62,14 +89,16 @@ def list_preview(tournament: Tournament, text: str, file_name: str) -> Named:
 @transaction.atomic
 def enter_list(
     tournament: Tournament,
-    text: str,
-    file_name: str,
-    anyway: bool,
-    fees: Named | None,
     actor: Actor,
+    text: str = "",
+    file: str | bytes = "",
+    file_name: str = "",
+    encoding: str = "",
+    anyway: bool = False,
+    fees: Named | None = None,
 ) -> Named:
     """Enter the good rows and do what is marked behind the names; raises Refused for wrong rows."""
-    rows = rows_of(tournament, text, file_name)
+    rows = rows_of(tournament, text, file, file_name, encoding)
     good = [row for row in rows if row.problem is None]
     left = [row for row in rows if row.problem is not None]
     if not good or (left and not anyway):
@@ -106,6 +135,18 @@ def wrong_rows(tournament: Tournament, left: Sequence[Row]) -> Refused:
     return Refused("wrong_rows", words, field="text", rows=faults)
 
 
+def file_parts(**more: serializers.Field[Any, Any, Any, Any]) -> Fields:
+    """A list as the parts of a form: the file, its name and encoding."""
+    names = {
+        "file_name": TextField(max_length=200, help_text="such as `list.csv`"),
+        "encoding": TextField(max_length=20, required=False, allow_blank=True),
+    }
+    file = FilePartField(
+        most=MAX_BYTES, words=UNREADABLE["too_big"], help_text="CSV, XLSX or plain text"
+    )
+    return {"file": file, **names, **more}
+
+
 LIST: Final = f"{CODE}teams/list/"
 ADDRESSES: Final = [
     address(
@@ -115,6 +156,7 @@ ADDRESSES: Final = [
         post=Deed(
             does=enter_list,
             takes=PastedListEntrySerializer,
+            parts=file_parts(anyway=serializers.BooleanField(required=False, default=False)),
             gives=ListEnteredSerializer,
             status=201,
             words="Enter a pasted list, with who is here, who has paid and who is a guest.",
@@ -127,6 +169,7 @@ ADDRESSES: Final = [
         post=Deed(
             does=list_preview,
             takes=PastedListSerializer,
+            parts=file_parts(),
             gives=ListPreviewSerializer,
             words="What is understood of a list, row by row; nothing is stored.",
         ),

@@ -10,18 +10,19 @@ from rest_framework.request import Request
 
 from api.access import for_directors
 from api.addresses.archives import bytes_of
+from api.addresses.lists import unreadable
 from api.addresses.tournaments import CODE, DIRECTED
-from api.deeds import Deed, Named, address
+from api.deeds import Deed, Fields, Named, address
 from api.operations import Operation
 from api.serializers.fields import FilePartField, TextField, YesNoField
-from tournaments.entries.sheets import Unreadable
-from tournaments.errors import Refused
 from tournaments.models import Tournament
 from tournaments.permissions import Actor
 from tournaments.results.forms.sheets import UNREADABLE_SHEETS
 from tournaments.results.selectors.usebio import usebio_of
 from tournaments.results.services.sheets import JudgedRow, judge_sheet, record_sheet
-from tournaments.results.sheets import MOST_BYTES, lines_in, rows_in
+from tournaments.results.sheets import rows_in
+from tournaments.spreadsheets.reading import MAX_BYTES, table_in
+from tournaments.spreadsheets.workbooks import UnreadableError
 
 
 class FaultSerializer(serializers.Serializer[object]):
@@ -43,13 +44,19 @@ class SheetDoneSerializer(serializers.Serializer[object]):
 
 
 def bring_sheet(
-    tournament: Tournament, file: str | bytes, store: bool, override: bool, late: bool, actor: Actor
+    tournament: Tournament,
+    file: str | bytes,
+    store: bool,
+    override: bool,
+    late: bool,
+    actor: Actor,
+    encoding: str = "",
 ) -> Named:
     """Judge a table of results, and with ``store`` record the good rows; raises Refused."""
     try:
-        rows = rows_in(lines_in(bytes_of(file)), tournament)
-    except Unreadable as error:
-        raise Refused(error.code, str(UNREADABLE_SHEETS[error.code]), field="file") from error
+        rows = rows_in(table_in(bytes_of(file), encoding), tournament)
+    except UnreadableError as error:
+        raise unreadable(error, UNREADABLE_SHEETS, "file") from error
     judged = judge_sheet(tournament, rows, override=override)
     stored = 0
     if store:
@@ -85,7 +92,7 @@ class Usebio(Operation):
         return HttpResponse(usebio_of(tournament), content_type="application/xml; charset=utf-8")
 
 
-def wishes(kind: type[serializers.BooleanField]) -> dict[str, serializers.BooleanField]:
+def wishes(kind: type[serializers.BooleanField]) -> Fields:
     """What may be asked for beside the file; in a form ``true`` and ``false`` are words."""
     return {
         "store": kind(required=False, default=False),
@@ -93,6 +100,12 @@ def wishes(kind: type[serializers.BooleanField]) -> dict[str, serializers.Boolea
             required=False,
             default=False,
             help_text="the boards were dealt elsewhere: the cards here are not asked",
+        ),
+        "encoding": TextField(
+            max_length=20,
+            required=False,
+            allow_blank=True,
+            help_text="of the file, such as `cp1250`, where it was refused as `which_encoding`",
         ),
         "late": kind(required=False, default=False, help_text="although standings are official"),
     }
@@ -107,13 +120,13 @@ ADDRESSES: Final = [
             does=bring_sheet,
             takes={
                 "file": TextField(
-                    max_length=MOST_BYTES * 4 // 3 + 4, help_text="CSV or XLSX, in base64"
+                    max_length=MAX_BYTES * 4 // 3 + 4, help_text="CSV or XLSX, in base64"
                 ),
                 **wishes(YesNoField),
             },
             parts={
                 "file": FilePartField(
-                    most=MOST_BYTES,
+                    most=MAX_BYTES,
                     words=UNREADABLE_SHEETS["too_big"],
                     help_text="CSV or XLSX",
                 ),

@@ -7,20 +7,41 @@ from rest_framework import serializers
 from api.serializers.entrants import EnteredTeamSerializer
 from api.serializers.fields import TextField, YesNoField
 from api.serializers.money import NewFeesSerializer
-from tournaments.entries.lists import MAX_TEXT, Problem
+from tournaments.entries.lists import MAX_TEXT
 from tournaments.entries.marks import Marks
+from tournaments.entries.rows import Problem
+from tournaments.spreadsheets.reading import MAX_BYTES
 
 
 class PastedListSerializer(serializers.Serializer[None]):
-    """A list as it was written: a pair, team or player a line, marks behind the names."""
+    """A list as it was written: a pair, team or player a line, marks behind the names; or a file.
 
-    text = TextField(max_length=MAX_TEXT, allow_blank=True, trim_whitespace=False)
+    Either ``text`` or ``file`` is sent.
+    """
+
+    text = TextField(
+        max_length=MAX_TEXT, required=False, default="", allow_blank=True, trim_whitespace=False
+    )
     file_name = TextField(
         max_length=200,
         required=False,
         default="",
         allow_blank=True,
-        help_text="of a `.csv` or `.tsv` whose text this is: then a row of headings is known",
+        help_text="of the file; or of a `.csv` or `.tsv` whose text is sent",
+    )
+    file = TextField(
+        max_length=MAX_BYTES * 4 // 3 + 4,
+        required=False,
+        default="",
+        allow_blank=True,
+        help_text="CSV, XLSX or plain text, in base64",
+    )
+    encoding = TextField(
+        max_length=20,
+        required=False,
+        default="",
+        allow_blank=True,
+        help_text="of the file, such as `cp1250`, where it was refused as `which_encoding`",
     )
 
 

@@ -48,6 +48,9 @@ MOST_OF_A_NAME: Final = 3
 REMARK_LENGTH: Final = 120
 LAST: Final = re.compile(r"^(.*?)([\s,;:|/–—-]+)([^\s,;:|/+✓✔()\[\]–—]+)\.?[\s,;|/]*$")
 SIGNS: Final = re.compile(r"^(.*?)[\s,;|/]*(\+{1,2}|[✓✔])[\s,;|/]*$")
+SIGN_WORDS: Final = frozenset("+ ++ ✓ ✔".split())
+PARTICLES: Final = frozenset("de der den van von zu ten ter te du des la le del della el".split())
+"""Words of family names, behind which a word belongs to the name: Jan van der Gast."""
 BY: Final = re.compile(r"(?<=\S)\s+(?:par|by|met|с)$")
 COUNT: Final = re.compile(r"[\s,;:|/]+2\s*[x×]?$")
 
@@ -135,6 +138,12 @@ def read_marked(
     return tuple(filter(None, names)), Marks(whole.is_here, whole.way_paid(), said, remark)
 
 
+def is_mark(text: str) -> bool:
+    """Whether a text, such as a cell, holds nothing but marks."""
+    words = text.split()
+    return bool(words) and all(word in SIGN_WORDS or Found().take(word) for word in words)
+
+
 def strip_end(text: str, found: Found) -> str:
     """The text without the marks at its end, and those in brackets there; they are kept."""
     while True:
@@ -196,6 +205,8 @@ def leaves_a_name(rest: str) -> bool:
     """Whether a whole name stands before a last word, or nothing but other marks."""
     parts = re.split(r"[,;|/&\t–—]|\s[-+]\s", rest)
     before = parts[-1].split()
+    if before and before[-1].casefold() in PARTICLES:
+        return False
     return len(before) > 1 or (len(parts) > 1 and all(Found().take(word) for word in before))
 
 

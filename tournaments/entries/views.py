@@ -22,7 +22,8 @@ from tournaments.entries.forms.entries import (
     again,
     problem_words,
 )
-from tournaments.entries.lists import Row
+from tournaments.entries.lists import text_to_correct
+from tournaments.entries.rows import Row
 from tournaments.entries.selectors.attendance import attendance, entered_names, suggested_players
 from tournaments.entries.services.details import describe_team, set_categories
 from tournaments.entries.services.entries import (
@@ -114,7 +115,7 @@ def teams_list(
     if not left:
         page = "manage_draw" if request.POST["enter"] == "draw" else "manage_teams"
         return redirect(page, tournament.code)
-    rest = ListForm({"text": "\n".join(row.text for row in left)}, unit=tournament.unit)
+    rest = ListForm({"text": text_to_correct(left)}, unit=tournament.unit)
     rest.is_valid()
     return show_list(request, tournament, rest)
 

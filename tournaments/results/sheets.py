@@ -8,8 +8,6 @@ from typing import Final, TypeVar
 from django.utils.translation import gettext as _
 
 from games.slips.scoring import browser_rules
-from tournaments.entries.lists import csv_lines, decode, delimiter_of
-from tournaments.entries.sheets import MOST_CELLS, MOST_LINES, Line, Unreadable, sheet_lines
 from tournaments.models import Tournament
 from tournaments.results.sheet_words import (
     CONTRACTS,
@@ -20,8 +18,8 @@ from tournaments.results.sheet_words import (
     SEATS,
     plain_words,
 )
+from tournaments.spreadsheets.workbooks import MOST_CELLS, MOST_LINES, Line, UnreadableError
 
-MOST_BYTES: Final = 1_000_000
 FEWEST_HEADS: Final = 3
 """A line with fewer known headings heads no table of results."""
 HEAD_WITHIN: Final = 10
@@ -56,48 +54,34 @@ class SheetRow:
         self.faults.append(Fault(self.heads.get(key, ""), found, words))
 
 
-def lines_in(content: bytes) -> list[Line]:
-    """The filled lines of a CSV or XLSX file; raises Unreadable."""
-    if len(content) > MOST_BYTES:
-        raise Unreadable("too_big")
-    if not content.strip():
-        raise Unreadable("empty")
-    if content.startswith(b"PK"):
-        return sheet_lines(content)
-    if b"\x00" in content[:1000] and not content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise Unreadable("no_table")
-    text = decode(content)
-    return csv_lines(text, delimiter_of(text) or ",")
-
-
 def lines_as_text(lines: Sequence[Line]) -> str:
     """Lines on the way to being confirmed."""
     return json.dumps(lines, ensure_ascii=False, separators=(",", ":"))
 
 
 def lines_of_text(text: str) -> list[Line]:
-    """The lines that were shown before; raises Unreadable for what nobody showed."""
+    """The lines that were shown before; raises UnreadableError for what nobody showed."""
     try:
         lines = [
             (int(number), [str(cell) for cell in cells][:MOST_CELLS])
             for number, cells in json.loads(text)
         ]
     except (ValueError, TypeError, RecursionError) as error:
-        raise Unreadable("no_table") from error
+        raise UnreadableError("no_table") from error
     if len(lines) > MOST_LINES:
-        raise Unreadable("too_long")
+        raise UnreadableError("too_long")
     return lines
 
 
 def rows_in(lines: Sequence[Line], tournament: Tournament) -> list[SheetRow]:
-    """The rows below the headings; raises Unreadable where there are no headings."""
+    """The rows below the headings; raises UnreadableError where there are no headings."""
     for at, (_number, cells) in enumerate(lines[:HEAD_WITHIN]):
         columns = columns_of(cells)
         if len(columns) >= FEWEST_HEADS:
             totals = {} if tournament.is_open_play else browser_rules(tournament.variant)["totals"]
             heads = {key: cells[place] for key, place in columns.items()}
             return [row_of(line, columns, heads, totals) for line in lines[at + 1 :]]
-    raise Unreadable("no_heads")
+    raise UnreadableError("no_heads")
 
 
 def columns_of(cells: Sequence[str]) -> dict[str, int]:

@@ -10,8 +10,9 @@ from tests import hostile
 from tests.budgets import megabytes, processor_seconds
 from tests.builders import make_tournament
 from tests.tournaments.manage import address, client_of
-from tournaments.entries.lists import MAX_BYTES, read_file
-from tournaments.entries.sheets import MOST_CELLS, SECONDS, Unreadable, sheet_lines
+from tournaments.entries.lists import read_file
+from tournaments.spreadsheets.reading import MAX_BYTES
+from tournaments.spreadsheets.workbooks import MOST_CELLS, SECONDS, UnreadableError, sheet_lines
 
 SPREADSHEETS = dict(hostile.spreadsheets())
 LISTS = dict(hostile.lists())
@@ -56,7 +57,7 @@ def outcome(read: Callable[..., Sized], *values: object) -> str | int:
     with processor_seconds(10), megabytes(60):
         try:
             return len(read(*values))
-        except Unreadable as refused:
+        except UnreadableError as refused:
             return refused.code
 
 

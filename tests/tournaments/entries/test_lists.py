@@ -10,7 +10,7 @@ from tournaments.clubs.names import search_key
 from tournaments.entries.lists import (
     MAX_ROWS,
     Problem,
-    Unreadable,
+    UnreadableError,
     as_text,
     read_file,
     read_text,
@@ -106,7 +106,7 @@ def test_rows_past_the_limit_are_marked():
 
 
 def test_too_much_text_is_refused():
-    with pytest.raises(Unreadable) as refused:
+    with pytest.raises(UnreadableError) as refused:
         read_text("A / B\n" * 20_000)
     assert refused.value.code == "too_long"
 
@@ -176,7 +176,7 @@ def test_a_spreadsheet_with_headings_and_numbers():
     ],
 )
 def test_what_is_no_list_is_refused(content, code):
-    with pytest.raises(Unreadable) as refused:
+    with pytest.raises(UnreadableError) as refused:
         read_file("list.csv", content)
     assert refused.value.code == code
 

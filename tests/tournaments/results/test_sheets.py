@@ -14,10 +14,11 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import director_of, fill_rounds, make_drawn, plays_of, rebuild
-from tournaments.entries.sheets import Unreadable
 from tournaments.models import KeptArchive, Play, PlayScore, Result, StandingRow, Tournament
 from tournaments.results.services.sheets import judge_sheet, record_sheet
-from tournaments.results.sheets import MOST_BYTES, lines_in, rows_in
+from tournaments.results.sheets import rows_in
+from tournaments.spreadsheets.reading import MAX_BYTES, table_in
+from tournaments.spreadsheets.workbooks import UnreadableError
 
 pytestmark = pytest.mark.django_db
 HEADS = (
@@ -44,7 +45,7 @@ def csv_of(*lines: Any) -> bytes:
 
 
 def judged(tournament: Tournament, content: bytes, **said: bool) -> Any:
-    return judge_sheet(tournament, rows_in(lines_in(content), tournament), **said)
+    return judge_sheet(tournament, rows_in(table_in(content), tournament), **said)
 
 
 @pytest.mark.parametrize("heads", HEADS, ids=lambda heads: heads[0])
@@ -106,8 +107,8 @@ def test_our_own_table_of_results_is_read_in_again(tournament):
 
 
 def test_a_table_without_headings_is_none(tournament):
-    with pytest.raises(Unreadable) as refused:
-        rows_in(lines_in(b"1;2;3;H;N;90"), tournament)
+    with pytest.raises(UnreadableError) as refused:
+        rows_in(table_in(b"1;2;3;H;N;90"), tournament)
     assert refused.value.code == "no_heads"
 
 
@@ -143,7 +144,7 @@ def test_the_director_looks_and_records_and_a_program_does_the_same(tournament):
     form = {"file": SimpleUploadedFile("evening.csv", base64.b64decode(sent)), "override": "true"}
     again = client.post(reverse("api_results_sheet", args=[tournament.code]), form).json()
     assert (again["stored"], again["standing"], again["wrong"]) == (0, 1, found["wrong"])
-    large = {"file": SimpleUploadedFile("evening.csv", b"x" * (MOST_BYTES + 1))}
+    large = {"file": SimpleUploadedFile("evening.csv", b"x" * (MAX_BYTES + 1))}
     answer = client.post(reverse("api_results_sheet", args=[tournament.code]), large)
     assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
     assert client.post(address, {}).status_code == 422

@@ -11,10 +11,13 @@ from django_stubs_ext import StrOrPromise
 from tournaments.desk.forms import Data, FormOptions, SeenForm, ServiceForm
 from tournaments.entries import lists
 from tournaments.entries.fields import name_field
-from tournaments.entries.lists import Problem, Row
+from tournaments.entries.rows import Problem, Row
 from tournaments.entries.services.entries import PLAYERS
-from tournaments.entries.sheets import Unreadable
 from tournaments.errors import Refused
+from tournaments.spreadsheets.forms import TableFileForm
+from tournaments.spreadsheets.reading import EncodingNeededError
+from tournaments.spreadsheets.words import UNREADABLE_LETTERS
+from tournaments.spreadsheets.workbooks import UnreadableError
 
 Words = StrOrPromise
 
@@ -33,12 +36,23 @@ PROBLEMS: Mapping[Problem, Words] = {
     ),
     Problem.ENTERED_ALREADY: _("%(about)s is entered already."),
     Problem.TOO_MANY_ROWS: _("Past the limit of %(about)s rows."),
+    Problem.DOUBT: _("It is not clear who the players are. Correct the row and remove the “?”."),
+    Problem.HEADING: _("This looks like a heading. Delete the row, or write the names in full."),
+    Problem.NUMBER: _("“%(about)s” has a number that is no part of a name. Remove the number."),
+    Problem.GARBLED: _(
+        "The letters of “%(about)s” do not belong together. Correct the name, or save the file"
+        " as UTF-8."
+    ),
+    Problem.ONE_OR_TWO: _(
+        "“%(about)s” may be one person or two. Write a slash between two players."
+    ),
 }
 TOO_MANY: Mapping[str, Words] = {
     "team": _("%(about)s names in one row. A team has six players at most: start a new row."),
     "player": _("%(about)s names in one row. Write one player a row."),
 }
 UNREADABLE: Mapping[str, Words] = {
+    **UNREADABLE_LETTERS,
     "empty": _("There is nothing in this file."),
     "too_big": _("This file is larger than 1 MB. A list of pairs is much smaller."),
     "too_much": _(
@@ -47,6 +61,10 @@ UNREADABLE: Mapping[str, Words] = {
     "too_long": _("This text is too long. Paste at most 400 rows."),
     "no_table": _(
         "This is not a list that can be read. Save it as CSV or XLSX, or paste the text."
+    ),
+    "no_players": _(
+        "The headings do not say which columns hold the players. Write, for example:"
+        " Player 1, Player 2; or: Last name 1, First name 1, Last name 2, First name 2."
     ),
 }
 
@@ -132,7 +150,7 @@ class NamedEntryForm(EntryForm, SeenForm):
         return {**super().service_values(), "name": values.get("name", ""), "seen": values["seen"]}
 
 
-class ListForm(forms.Form):
+class ListForm(TableFileForm):
     """A pasted list or a file of pairs; ``rows`` are what was understood."""
 
     text = forms.CharField(
@@ -162,16 +180,18 @@ class ListForm(forms.Form):
     def clean(self) -> None:
         """Read the file, if there is one, into the text, where its rows can be corrected."""
         values = self.cleaned_data
-        file = values.get("file")
+        sent = None
         try:
-            if file:
-                if file.size > lists.MAX_BYTES:
-                    raise Unreadable("too_big")
-                rows = lists.read_file(file.name, file.read(), PLAYERS[self.unit][1])
+            if sent := self.sent_file():
+                rows = lists.read_file(*sent, PLAYERS[self.unit][1], values["encoding"])
                 values["text"] = lists.as_text(rows)
             self.found = lists.read_text(values.get("text", ""))
-        except Unreadable as error:
-            self.add_error("file" if file else "text", str(UNREADABLE[error.code]))
+        except EncodingNeededError as error:
+            if sent:
+                self.ask_encoding(error, *sent)
+            return
+        except UnreadableError as error:
+            self.add_error("file" if sent else "text", str(UNREADABLE[error.code]))
             return
         if not self.found and not self.errors:
             self.add_error("text", _("Paste at least one row, or choose a file."))

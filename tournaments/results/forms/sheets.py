@@ -7,12 +7,16 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrPromise
 
-from tournaments.entries.sheets import Line, Unreadable
 from tournaments.models import Tournament
 from tournaments.results.forms.files import LookedAtFile
-from tournaments.results.sheets import MOST_BYTES, lines_as_text, lines_in, lines_of_text
+from tournaments.results.sheets import lines_as_text, lines_of_text
+from tournaments.spreadsheets.forms import TableFileForm
+from tournaments.spreadsheets.reading import EncodingNeededError, table_in
+from tournaments.spreadsheets.words import UNREADABLE_LETTERS
+from tournaments.spreadsheets.workbooks import UnreadableError
 
 UNREADABLE_SHEETS: Mapping[str, str | StrPromise] = {
+    **UNREADABLE_LETTERS,
     "empty": _("There is nothing in this file."),
     "too_big": _("This file is larger than 1 MB."),
     "too_much": _("This file holds far more than a table of results. Save the table alone as CSV."),
@@ -25,7 +29,7 @@ UNREADABLE_SHEETS: Mapping[str, str | StrPromise] = {
 }
 
 
-class SheetForm(forms.Form):
+class SheetForm(TableFileForm):
     """A file, or its lines on the way to being confirmed."""
 
     use_required_attribute = False
@@ -51,22 +55,21 @@ class SheetForm(forms.Form):
     def clean(self) -> None:
         """Read the lines of the file, or of the text that was shown before."""
         values = self.cleaned_data
-        file = values.get("file")
+        sent = None
         try:
-            self.lines = self.lines_sent(file, values.get("text", ""))
-        except Unreadable as error:
-            missing = error.code == "empty" and file is None
-            words = _("Choose a file.") if missing else UNREADABLE_SHEETS[error.code]
-            self.add_error("file", str(words))
+            sent = self.sent_file()
+            if sent:
+                self.lines = table_in(sent[1], values["encoding"])
+            elif values.get("text"):
+                self.lines = lines_of_text(values["text"])
+            else:
+                self.add_error("file", _("Choose a file."))
+                return
+        except EncodingNeededError as error:
+            if sent:
+                self.ask_encoding(error, *sent)
+            return
+        except UnreadableError as error:
+            self.add_error("file", str(UNREADABLE_SHEETS[error.code]))
             return
         values["text"] = lines_as_text(self.lines)
-
-    @staticmethod
-    def lines_sent(file: object, text: str) -> list[Line]:
-        if not file:
-            if not text:
-                raise Unreadable("empty")
-            return lines_of_text(text)
-        if file.size > MOST_BYTES:  # type: ignore[attr-defined]
-            raise Unreadable("too_big")
-        return lines_in(file.read())  # type: ignore[attr-defined]

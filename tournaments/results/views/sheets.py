@@ -6,11 +6,11 @@ from django.utils.translation import ngettext
 
 from tournaments.desk.access import Request, attempt, director_page
 from tournaments.desk.pages import show
-from tournaments.entries.sheets import Unreadable
 from tournaments.models import Tournament
 from tournaments.results.forms.sheets import UNREADABLE_SHEETS, SheetForm
 from tournaments.results.services.sheets import JudgedRow, judge_sheet, record_sheet
 from tournaments.results.sheets import rows_in
+from tournaments.spreadsheets.workbooks import UnreadableError
 
 
 @director_page
@@ -44,7 +44,7 @@ def judge_form(form: SheetForm, tournament: Tournament) -> list[JudgedRow] | Non
         return None
     try:
         rows = rows_in(form.lines, tournament)
-    except Unreadable as error:
+    except UnreadableError as error:
         form.add_error("file", str(UNREADABLE_SHEETS[error.code]))
         return None
     return judge_sheet(tournament, rows, override=form.cleaned_data["override"])

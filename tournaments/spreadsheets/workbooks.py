@@ -1,8 +1,8 @@
-"""XLSX files: looked at before they are unpacked, then read in a process of their own.
+"""XLSX files: checked before they are unpacked, then read in a process of their own.
 
 A file of 200 kB may unpack to gigabytes, claim a billion cells or name entities that name
-entities; a list of entrants does none of that. ``python -m tournaments.entries.sheets`` is that
-process.
+entities; a list of entrants does none of that. The process is
+``python -m tournaments.spreadsheets.workbooks``.
 """
 
 import json
@@ -32,8 +32,8 @@ Line = tuple[int, list[str]]
 """A filled line of a table: its number (1-based) and its cells."""
 
 
-class Unreadable(ValueError):
-    """A file that is no list: ``code`` is empty, too_big, too_much, too_long or no_table."""
+class UnreadableError(ValueError):
+    """A file that cannot be read: ``code`` is empty, too_big, too_much, too_long, no_table …"""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -41,24 +41,26 @@ class Unreadable(ValueError):
 
 
 def sheet_lines(content: bytes) -> list[Line]:
-    """The filled lines of the first sheet that shows; raises Unreadable."""
+    """The filled lines of the first sheet that shows; raises UnreadableError."""
     try:
-        answer = json.loads(run_apart("tournaments.entries.sheets", content, seconds=SECONDS))
+        answer = json.loads(
+            run_apart("tournaments.spreadsheets.workbooks", content, seconds=SECONDS)
+        )
     except Exhausted as error:
-        raise Unreadable("too_much") from error
+        raise UnreadableError("too_much") from error
     if isinstance(answer, str):
-        raise Unreadable(answer)
+        raise UnreadableError(answer)
     return [(line, cells) for line, cells in answer]
 
 
 def filled_lines(rows: Iterable[Iterable[object]]) -> list[Line]:
-    """The lines that hold anything, as text; raises Unreadable where they are too many."""
+    """The lines that hold anything, as text; raises UnreadableError where they are too many."""
     found: list[Line] = []
     for number, row in enumerate(rows, start=1):
         cells = ["" if cell is None else str(cell)[:MOST_SIGNS] for cell in list(row)[:MOST_CELLS]]
         if any(cells):
             if len(found) == MOST_LINES:
-                raise Unreadable("too_long")
+                raise UnreadableError("too_long")
             found.append((number, cells))
     return found
 
@@ -71,7 +73,7 @@ def main() -> None:
     keep_within(seconds=SECONDS, megabytes=MEGABYTES)
     try:
         answer: object = lines_of(sys.stdin.buffer.read())
-    except Unreadable as error:
+    except UnreadableError as error:
         answer = error.code
     except Exception:  # zip, XML, memory and value errors of a damaged or hostile file
         answer = "no_table"
@@ -99,11 +101,11 @@ def must_be_small(content: bytes) -> None:
         parts = archive.infolist()
         # Nothing is unpacked beyond the size that is claimed here.
         if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
-            raise Unreadable("too_much")
+            raise UnreadableError("too_much")
         for part in parts:
             unpacked = archive.read(part)
             if any(mark in unpacked for mark in DEFINITIONS):
-                raise Unreadable("no_table")
+                raise UnreadableError("no_table")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,142 @@
+"""Which columns of a list hold players, by the headings above them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from tournaments.clubs.names import search_key
+from tournaments.entries.heading_words import Kind, heading_tokens, token_kinds
+from tournaments.spreadsheets.workbooks import UnreadableError
+
+MOST_PLAYERS: Final = 6
+PARTS: Final = (Kind.FIRST, Kind.LAST)
+PEOPLE: Final = (Kind.FULL, Kind.PAIR, *PARTS)
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What a column holds; ``player`` is the number that its heading gives the player."""
+
+    kind: Kind
+    player: int = 0
+    is_name: bool = False
+    """A bare "name", which is the family name where given names have a column of their own."""
+    middle: bool = False
+
+
+@dataclass(slots=True)
+class Layout:
+    """The columns of each player (the parts of the name in order), of pairs, titles and marks."""
+
+    players: list[tuple[int, ...]] = field(default_factory=list)
+    pair: int | None = None
+    title: int | None = None
+    marks: list[int] = field(default_factory=list)
+    is_split: bool = False
+    """Whether family and given names have columns of their own."""
+
+
+def read_heading(text: str) -> Heading | None:
+    """What a heading says; None where a word of it is not known."""
+    tokens = heading_tokens(text)
+    kinds = list(token_kinds(tokens))
+    said = {kind for kind in kinds if isinstance(kind, Kind)} - {Kind.FILLER}
+    numbers = [kind for kind in kinds if type(kind) is int]
+    player = numbers[0] if numbers else 0
+    if Kind.OTHER in said:
+        return Heading(Kind.OTHER)
+    if None in kinds or not said or len(set(numbers)) > 1:
+        return None
+    if Kind.PARTNER in said and not player:
+        player = 2
+    is_person = bool(said & {Kind.PERSON, Kind.PARTNER})
+    if Kind.FULL in said or (Kind.LAST in said and said & {Kind.FIRST, Kind.NAME}):
+        return Heading(Kind.FULL, player)
+    if {Kind.FIRST, Kind.NAME} <= said:
+        return Heading(Kind.FULL, player)
+    for kind in PARTS:
+        if kind in said:
+            return Heading(kind, player, middle="prezime" in tokens)
+    if Kind.NUMBER in said:
+        return Heading(Kind.NUMBER)
+    if said & {Kind.TEAM, Kind.PAIR} and not is_person:
+        kind = Kind.TEAM if Kind.TEAM in said else Kind.PAIR
+        return Heading(kind, is_name=kind is Kind.PAIR and Kind.NAME in said)
+    if is_person:
+        return Heading(Kind.FULL, player, is_name=Kind.NAME in said)
+    if Kind.NAME in said:
+        return Heading(Kind.FULL, player, is_name=True)
+    return Heading(Kind.MARK)
+
+
+def find_layout(cells: Sequence[str]) -> Layout | None:
+    """The layout that a line of headings gives; None if the line is no headings.
+
+    Raises UnreadableError for headings that do not say where the players are.
+    """
+    found = [read_heading(cell) if cell else None for cell in cells]
+    known = [heading for heading in found if heading]
+    filled = sum(bool(cell) for cell in cells)
+    people = [heading for heading in known if heading.kind in (*PEOPLE, Kind.TEAM)]
+    if not known or (len(known) < filled and len(people) < 2 and len(known) * 2 <= filled):
+        return None
+    if not people and (len(known) < 2 or len(known) < filled):
+        return None
+    layout = Layout(marks=[at for at, each in enumerate(found) if each and each.kind is Kind.MARK])
+    layout.players = player_columns(cells, found)
+    layout.is_split = any(len(columns) > 1 for columns in layout.players)
+    first = {each.kind: at for at, each in reversed(list(enumerate(found))) if each}
+    layout.title = first.get(Kind.TEAM)
+    if not layout.players:
+        layout.pair = first.get(Kind.PAIR, layout.title)
+    if layout.pair is None and not layout.players:
+        raise UnreadableError("no_players")
+    return layout
+
+
+def player_columns(cells: Sequence[str], found: Sequence[Heading | None]) -> list[tuple[int, ...]]:
+    """The columns of each player; raises UnreadableError where they cannot be told apart."""
+    known = [(at, each) for at, each in enumerate(found) if each and each.kind in PEOPLE]
+    columns = [(at, each) for at, each in known if each.kind is not Kind.PAIR]
+    has_last = {each.kind for _at, each in columns if not each.is_name} & {Kind.LAST}
+    has_first = {each.kind for _at, each in columns} & {Kind.FIRST}
+    families = [at for at, _each in columns if "famil" in search_key(cells[at])]
+    groups: dict[int, dict[Kind, int]] = {}
+    middles: dict[int, int] = {}
+    current = 0
+    for at, each in columns:
+        kind = each.kind
+        if each.is_name and has_first and not has_last:
+            kind = Kind.LAST
+        elif each.is_name and has_last and not has_first:
+            kind = Kind.FIRST
+        elif each.is_name and has_first and has_last:
+            raise UnreadableError("no_players")
+        if each.middle and families and at not in families:
+            middles[each.player or current or 1] = at
+            continue
+        number = each.player
+        if not number:
+            group = groups.get(current, {})
+            is_part = kind in PARTS and kind not in group and Kind.FULL not in group
+            if current and is_part and group:
+                number = current
+            else:
+                number = max(groups, default=0) + 1 if 1 in groups else 1
+        if kind in groups.setdefault(number, {}) or number > MOST_PLAYERS:
+            raise UnreadableError("no_players")
+        groups[number][kind] = at
+        current = number
+    return [name_columns(groups[number], middles.get(number)) for number in sorted(groups)]
+
+
+def name_columns(group: dict[Kind, int], middle: int | None) -> tuple[int, ...]:
+    """The columns of one player in the order of speech; raises UnreadableError for half a name."""
+    if Kind.FULL in group:
+        if len(group) > 1:
+            raise UnreadableError("no_players")
+        return (group[Kind.FULL],)
+    if len(group) < len(PARTS):
+        raise UnreadableError("no_players")
+    parts = [group[Kind.FIRST], middle, group[Kind.LAST]]
+    return tuple(at for at in parts if at is not None)

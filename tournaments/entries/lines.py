@@ -1,0 +1,140 @@
+"""One line of a list as people write it: its running number, and the names in it."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import Final
+
+from tournaments.clubs.names import clean_name, without_contacts
+
+# Signs that always part two people; a word, comma or hyphen does so only where none of them stands.
+SURE: Final = re.compile(r"\t|;|/|\||&|\s[-–—+]\s|[–—]")
+COMMA: Final = re.compile(",")
+WORDS: Final = (re.compile(r" (?:и|i|et|and|en|und) "), COMMA)
+QUOTED: Final = re.compile(r'"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»')
+QUOTES: Final = ('""', "“”", "„“", "„”", "«»", "''", "‘’", "’’")
+STRAY: Final = '"„“”«»,;'
+BULLET: Final = re.compile(r"^\s*[-–—•*·▪◦‣]\s+")
+NUMBERED: Final = re.compile(
+    r"^\s*\(?(?P<word>(?:(?:paire|pair|par|paar|koppel|team|[ée]quipe|ekipa|отбор|двойка|ploeg"
+    r"|player|joueur|играч|igra[čc]|speler|spieler)\b\.?\s*)?(?:№|#|n\s*[°º]|no\b\.?|nr\b\.?|br\b\.?"
+    r"|бр\b\.?|num[ée]ro\b)?)\s*(?P<number>\d{1,3})(?P<after>\s*[.):\t]+\s*|\s*[-–—/|;,]\s*|\s+|$)",
+    re.IGNORECASE,
+)
+LETTERED: Final = re.compile(r"^\s*\(?[a-zа-я]\)\s*", re.IGNORECASE)
+ROMAN: Final = re.compile(r"^\s*([IVXL]+)\s*[.)]\s*")
+ROMAN_VALUES: Final = {"I": 1, "V": 5, "X": 10, "L": 50}
+INVISIBLE: Final = {ord(sign): None for sign in "\ufeff\ufe0e\ufe0f\u20e3"} | {0xA0: " "}
+ODD: Final = frozenset(("Sc", "Sk", "Sm", "No", "Pf", "Pi", "Po", "Ps"))
+DOUBTFUL_NUMBER: Final = re.compile(r"^[^\W\d_]\d+ |\b\d{3}|\d{4}")
+
+
+def strip_numbers(lines: Sequence[str]) -> list[str]:
+    """Lines without bullets and running numbers.
+
+    A number with a sign or word of its own is one; another only where they rise row by row.
+    """
+    lines = [BULLET.sub("", line.translate(INVISIBLE)) for line in lines]
+    found = [NUMBERED.match(line) for line in lines]
+    numbers = [int(match["number"]) for match in found if match]
+    rises = len(numbers) > 1 and all(first < second for first, second in pairwise(numbers))
+    roman = [roman_number(line) for line in lines]
+    in_roman = len(lines) > 1 and roman == list(range(1, len(lines) + 1))
+    return [
+        ROMAN.sub("", line)
+        if in_roman
+        else line[match.end() :]
+        if match and (rises or is_number(match))
+        else LETTERED.sub("", line)
+        for line, match in zip(lines, found, strict=True)
+    ]
+
+
+def is_number(match: re.Match[str]) -> bool:
+    """Whether a number has a sign or a word by which it is a running number."""
+    return bool(match["word"].strip() or match["after"].strip(" ")[:1] in tuple(".):\t"))
+
+
+def is_number_alone(cell: str) -> bool:
+    """Whether a cell is a running number, such as "N° 5" or "Pair 3"."""
+    match = NUMBERED.match(cell)
+    return bool(match and not cell[match.end() :].strip())
+
+
+def roman_number(line: str) -> int:
+    """The Roman number in front of a line; 0 if there is none."""
+    match = ROMAN.match(line)
+    if not match:
+        return 0
+    values = [ROMAN_VALUES[letter] for letter in match[1]]
+    following = [*values[1:], 0]
+    return sum(-one if one < two else one for one, two in zip(values, following, strict=True))
+
+
+def divide(line: str) -> tuple[str, ...]:
+    """The names in a line, by the surest separator that it holds outside quotes."""
+    line = without_contacts(line.translate(INVISIBLE))
+    for separator in (SURE, *WORDS):
+        names = names_in(split_outside_quotes(separator, line))
+        if len(names) > 1:
+            return names
+    return names_in(hyphen_parts(line))
+
+
+def split_outside_quotes(separator: re.Pattern[str], line: str) -> list[str]:
+    hidden = QUOTED.sub(lambda found: "\0" * len(found[0]), line)
+    ends = [0, *(at for found in separator.finditer(hidden) for at in found.span()), len(line)]
+    return [line[begin:end] for begin, end in zip(ends[::2], ends[1::2], strict=True)]
+
+
+def hyphen_parts(line: str) -> list[str]:
+    """A hyphen parts two people of equally many words; otherwise it belongs to a name."""
+    parts = split_outside_quotes(re.compile("-"), line)
+    if len(parts) == 2 and len(parts[0].split()) == len(parts[1].split()):
+        return parts
+    return [line]
+
+
+def names_in(parts: Iterable[str]) -> tuple[str, ...]:
+    cleaned = (without_quotes(clean_name(without_contacts(part))) for part in parts)
+    return tuple(name for name in cleaned if name)
+
+
+def without_quotes(name: str) -> str:
+    """A name without a pair of quotes around it; the apostrophe of ’t Woud or d’Or stays."""
+    name = name.strip(" ,;")
+    while len(name) > 1 and name[0] + name[-1] in QUOTES:
+        name = name[1:-1].strip(" ,;")
+    return name if sum(name.count(sign) for sign in '"“”„«»') > 1 else name.strip(STRAY).strip()
+
+
+def quoted(name: str) -> str:
+    """A name as it must be written to be read back as one."""
+    return f'"{name}"' if len(divide(name)) > 1 and '"' not in name else name
+
+
+def begins_with_number(name: str) -> bool:
+    """Whether a number stands before a name, or a larger one in it: a score, a licence."""
+    is_numeral = unicodedata.category(name[0]).startswith("N")
+    return is_numeral or bool(DOUBTFUL_NUMBER.search(name))
+
+
+def is_garbled(name: str) -> bool:
+    """Whether a word mixes two alphabets, or holds signs that only a wrong encoding puts there."""
+    for word in re.split(r"[\s\-/.,()]+", name):
+        letters = [sign for sign in word if sign.isalpha()]
+        scripts = {unicodedata.name(sign, "?").split(" ", 1)[0] for sign in letters}
+        if len(scripts & {"LATIN", "CYRILLIC", "GREEK"}) > 1:
+            return True
+        inner = word.strip("'’‘\"“”„«»")
+        if letters and any(is_odd(sign, at, inner) for at, sign in enumerate(inner)):
+            return True
+    return "\ufffd" in name
+
+
+def is_odd(sign: str, at: int, word: str) -> bool:
+    """Whether a sign cannot follow a letter, such as the second one of "JÃ¼rgen"."""
+    follows = at > 0 and word[at - 1].isalpha() and not sign.isascii()
+    is_sign = unicodedata.category(sign) in ODD or sign in "©®°¦"
+    return follows and is_sign and sign not in "’‘·"

@@ -1,0 +1,108 @@
+"""A row of a list: the names and marks that were understood, and what is not clear in it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final
+
+from tournaments.clubs.names import clean_name, without_contacts
+from tournaments.entries.heading_words import Kind
+from tournaments.entries.headings import read_heading
+from tournaments.entries.lines import COMMA, SURE, divide, names_in
+from tournaments.entries.marks import NOTHING, Marks, marks_in_words, read_marked
+
+FEWEST_FULL_NAMES: Final = 3
+"""Rows of full names below a row of single words that make it look like a heading."""
+
+
+class Problem(StrEnum):
+    """What is wrong with a row."""
+
+    ONE_NAME = "one_name"
+    TOO_FEW_NAMES = "too_few_names"
+    TOO_MANY_NAMES = "too_many_names"
+    SAME_NAMES = "same_names"
+    TOO_LONG = "too_long"
+    NO_LETTERS = "no_letters"
+    TWICE_IN_LIST = "twice_in_list"
+    ENTERED_ALREADY = "entered_already"
+    TOO_MANY_ROWS = "too_many_rows"
+    DOUBT = "doubt"
+    HEADING = "heading"
+    NUMBER = "number"
+    GARBLED = "garbled"
+    ONE_OR_TWO = "one_or_two"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row: its line (1-based), what stood there, the names found, and the problem if any.
+
+    ``about`` says more of the problem: the name that is meant, or the line it stands on already.
+    ``title`` is the name of a team; ``rest`` the text without a running number.
+    """
+
+    line: int
+    text: str
+    names: tuple[str, ...]
+    problem: Problem | None = None
+    about: str = ""
+    marks: Marks = NOTHING
+    title: str = ""
+    rest: str = ""
+
+    @property
+    def beside(self) -> str:
+        """In words, what stands beside the names."""
+        return marks_in_words(self.marks)
+
+    @property
+    def has_contacts(self) -> bool:
+        return clean_name(without_contacts(self.text)) != clean_name(self.text)
+
+
+def line_row(line: int, text: str, rest: str, marks: Sequence[str] = ()) -> Row:
+    """A text that holds all names of a row, and the marks behind them."""
+    names, kept = read_marked("; ".join([rest, *marks]), divide)
+    row = Row(line, clean_name(text), names, marks=kept, rest=rest)
+    is_comma = len(names) == 2 and not SURE.search(rest) and len(COMMA.findall(rest)) == 1
+    if is_comma and all(" " not in name for name in names) and COMMA.split(rest)[1].strip():
+        return replace(row, problem=Problem.ONE_OR_TWO, about=clean_name(rest))
+    return row
+
+
+def is_heading_line(line: str) -> bool:
+    """Whether a line of text is a heading of players, such as "Player 1 / Player 2"."""
+    cells = divide(line)
+    headings = [read_heading(cell) for cell in cells]
+    kinds = [heading.kind for heading in headings if heading]
+    return len(kinds) == len(cells) > 0 and any(kind in (Kind.FULL, Kind.PAIR) for kind in kinds)
+
+
+def mark_headings(rows: list[Row]) -> list[Row]:
+    """The rows, with the first one doubted where it looks like headings in unknown words."""
+    if not rows or not all(len(row.names) > 1 for row in rows[:1]):
+        return rows
+    first, *others = rows
+    full = [row for row in others if row.names and all(" " in name for name in row.names)]
+    is_short = all(" " not in name for name in first.names)
+    is_alone = len(full) >= FEWEST_FULL_NAMES and len(full) * 10 >= len(others) * 9
+    if (is_short and is_alone) or is_counted(first.names):
+        return [replace(first, problem=Problem.HEADING), *others]
+    return rows
+
+
+def is_counted(names: Sequence[str]) -> bool:
+    """Whether names differ by a number at their end alone, as headings do."""
+    stems = [name.rstrip("0123456789").rstrip() for name in names]
+    return len(names) > 1 and len(set(stems)) == 1 and stems[0] != names[0]
+
+
+def single_name(row: Row) -> tuple[str, ...]:
+    """The one name of a row of single players: a comma or hyphen in it does not part it."""
+    if len(row.names) != 2 or not row.rest or SURE.search(row.rest):
+        return row.names
+    whole = names_in([row.rest])
+    parts = row.rest.split(",")
+    is_one = len(parts) == 2 and min(len(part.split()) for part in parts) == 1
+    return whole if is_one or (row.rest.count("-") == 1 and len(parts) == 1) else row.names

@@ -1,0 +1,129 @@
+"""A table of entrants: by the headings of its columns, or by the cells that hold letters."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from tournaments.clubs.names import clean_name, has_letters, without_contacts
+from tournaments.entries.headings import Layout, find_layout
+from tournaments.entries.lines import SURE, is_number_alone, names_in, strip_numbers
+from tournaments.entries.marks import is_mark, read_marked
+from tournaments.entries.rows import Problem, Row, line_row, mark_headings
+from tournaments.spreadsheets.workbooks import Line, UnreadableError
+
+TITLE_LENGTH: Final = 60
+STRAY_SHARE: Final = 5
+"""One row in so many may use other columns in a table without headings."""
+HEADINGS_WITHIN: Final = 10
+"""So many lines may stand above the headings: a title, a date."""
+
+
+def rows_of_table(lines: Iterable[Line], *, needs_headings: bool = False) -> list[Row] | None:
+    """Rows of a table: by its headings if it has them, else every cell that holds letters.
+
+    None where headings are needed and there are none.
+    """
+    cleaned = [(line, [clean_name(cell) for cell in cells]) for line, cells in lines]
+    filled = [(line, cells) for line, cells in cleaned if any(cells)]
+    if not filled:
+        raise UnreadableError("empty")
+    place, layout = find_headings(filled)
+    if layout is None:
+        return None if needs_headings else rows_without_headings(filled)
+    heads = filled[place][1]
+    above = [
+        Row(line, " · ".join(filter(None, cells)), (), Problem.HEADING)
+        for line, cells in filled[:place]
+        if sum(map(has_letters, cells)) > 1
+    ]
+    below = [(line, cells) for line, cells in filled[place + 1 :] if cells != heads]
+    return [*above, *rows_in_layout(below, layout)]
+
+
+def find_headings(lines: Sequence[Line]) -> tuple[int, Layout | None]:
+    """The line of headings, which titles may precede, and what they say."""
+    for place, (_line, cells) in enumerate(lines[:HEADINGS_WITHIN]):
+        layout = find_layout(cells)
+        if layout is not None:
+            return place, layout
+    return 0, None
+
+
+def rows_in_layout(lines: Sequence[Line], layout: Layout) -> list[Row]:
+    """The rows below headings."""
+    columns = layout.players or [(layout.pair or 0,)]
+    first = columns[0][0]
+    stripped = strip_numbers([cell_at(cells, first) for _line, cells in lines])
+    rows = []
+    for (line, written), start in zip(lines, stripped, strict=True):
+        cells = [*written, *[""] * (first + 1 - len(written))]
+        cells[first] = start
+        if any(cells):
+            rows.append(layout_row(line, cells, columns, layout))
+    return rows
+
+
+def cell_at(cells: Sequence[str], column: int) -> str:
+    return cells[column] if column < len(cells) else ""
+
+
+def layout_row(
+    line: int, cells: Sequence[str], columns: Sequence[tuple[int, ...]], layout: Layout
+) -> Row:
+    """The row of a line, by the columns of its players."""
+    held = [[cell_at(cells, column) for column in parts] for parts in columns]
+    names = [" ".join(filter(None, parts)) for parts in held]
+    marks = [cell for column in layout.marks if is_mark(cell := cell_at(cells, column))]
+    text = " · ".join(filter(None, cells))
+    if layout.pair is not None or (len(names) == 1 and SURE.search(names[0])):
+        return line_row(line, text, names[0], marks)
+    written = [name for name in names if name]
+    found, kept = read_marked("; ".join([*written, *marks]), lambda _rest: names_in(written))
+    is_half = layout.is_split and any(is_half_name(parts) for parts in held if any(parts))
+    title = cell_at(cells, layout.title)[:TITLE_LENGTH] if layout.title is not None else ""
+    return Row(line, text, found, Problem.DOUBT if is_half else None, marks=kept, title=title)
+
+
+def is_half_name(parts: Sequence[str]) -> bool:
+    """Whether a family or given name is missing."""
+    return not (parts[0] and parts[-1]) or (len(parts) == 1 and " " not in parts[0])
+
+
+def rows_without_headings(lines: Sequence[Line]) -> list[Row]:
+    """The rows of a table without headings: each cell with letters is a name."""
+    places = [[at for at, cell in enumerate(cells) if is_name_cell(cell)] for _line, cells in lines]
+    starts = [cells[at[0]] if at else "" for (_line, cells), at in zip(lines, places, strict=True)]
+    rows, used = [], []
+    for (line, cells), columns, start in zip(lines, places, strip_numbers(starts), strict=True):
+        text = " · ".join(filter(None, cells))
+        if len(columns) < 2:
+            row = line_row(line, text, start)
+        else:
+            held = [start, *(cells[at] for at in columns[1:])]
+            names, marks = read_marked("; ".join(held), lambda rest: names_in(rest.split(";")))
+            row = Row(line, text, names, marks=marks)
+        rows.append(row)
+        used.append(tuple(columns[: len(row.names)]))
+    return doubt_columns(mark_headings(rows), used)
+
+
+def is_name_cell(cell: str) -> bool:
+    return has_letters(without_contacts(cell)) and not is_number_alone(cell)
+
+
+def doubt_columns(rows: list[Row], used: Sequence[tuple[int, ...]]) -> list[Row]:
+    """The rows, doubted where it is not clear which columns of the table are the players.
+
+    So it is with columns that are not those of nearly all rows, and with single words, which may
+    be the family and given name of one person.
+    """
+    [(usual, count)] = Counter(used).most_common(1)
+    is_clear = count * STRAY_SHARE >= len(rows) * (STRAY_SHARE - 1)
+    is_bare = all(" " not in name for row in rows for name in row.names)
+    return [
+        replace(row, problem=Problem.DOUBT)
+        if row.problem is None and len(usual) > 1 and (columns != usual or not is_clear or is_bare)
+        else row
+        for row, columns in zip(rows, used, strict=True)
+    ]
