@@ -1,78 +1,246 @@
 """How people head the columns of a table of results, and what they write into its cells.
 
-In five languages, and as other programs do. Letters that mean different seats in different
-languages (``O``: ouest, oost) mean none.
+In five languages, and as other programs do. A letter is read by the language of the headings:
+``P`` is pique in French and a pass in English, ``O`` is west in French and east in Dutch.
 """
 
 import re
-from collections.abc import Mapping
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-HEADS: Final[Mapping[str, tuple[str, ...]]] = {
-    "round": ("round", "rnd", "кръг", "тур", "tour", "kolo", "ronde"),
-    "table": ("table", "tbl", "маса", "stol", "tafel"),
-    "board": ("board", "bd", "борд", "раздаване", "donne", "étui", "bord", "dijeljenje", "spel"),
-    "contract": ("contract", "обява", "игра", "козове", "contrat", "enchère", "ugovor", "poziv"),
-    "declarer": (
-        "declarer", "by", "played by", "обявил", "играе", "déclarant", "preneur", "igra", "zvao",
-        "speler", "leider",
-    ),
-    "contra": ("contra", "double", "контра", "contre", "kontra"),
-    "bid": ("bid", "число", "annonce", "broj", "bod"),
-    "ns_points": (
-        "ns points", "points ns", "точки с ю", "с ю точки", "bodovi ns", "punten nz", "nz punten",
-    ),
-    "ew_points": (
-        "ew points", "points ew", "точки и з", "и з точки", "points eo", "bodovi ew", "bodovi iz",
-        "punten ow", "ow punten",
-    ),
-    "ns_announced": ("ns announced", "обявени с ю", "annonces ns", "zvanja ns", "roem nz"),
-    "ew_announced": ("ew announced", "обявени и з", "annonces eo", "zvanja ew", "roem ow"),
-    "ns_belote": ("ns belote", "белот с ю", "belote ns", "bela ns"),
-    "ew_belote": ("ew belote", "белот и з", "belote eo", "bela ew"),
-    "ns_score": ("ns score", "резултат с ю", "score ns", "rezultat ns", "score nz"),
-    "ew_score": ("ew score", "резултат и з", "score eo", "rezultat ew", "score ow"),
-    "ns_games": ("ns games", "ns won", "игри с ю", "parties ns", "partije ns", "partijen nz"),
-    "ew_games": ("ew games", "ew won", "игри и з", "parties eo", "partije ew", "partijen ow"),
-    "kind": ("kind", "вид", "genre", "vrsta", "soort"),
+LANGUAGES: Final = ("en", "bg", "fr", "hr", "nl", "de")
+HEADS: Final[Mapping[str, Mapping[str, str]]] = {
+    "round": {
+        "en": "round|rnd|rd", "bg": "кръг|тур", "fr": "tour|manche", "hr": "kolo|runda",
+        "nl": "ronde", "de": "runde",
+    },
+    "table": {
+        "en": "table|tbl", "bg": "маса", "fr": "table", "hr": "stol", "nl": "tafel", "de": "tisch",
+    },
+    "board": {
+        "en": "board|bd|deal|hand", "bg": "борд|раздаване", "fr": "donne|étui|etui|main",
+        "hr": "bord|dijeljenje|podjela", "nl": "spel|gift", "de": "board|teilung",
+    },
+    "contract": {
+        "en": "contract|suit|trumps|trump", "bg": "обява|игра|козове|коз|контракт",
+        "fr": "contrat|enchère|atout|couleur", "hr": "ugovor|poziv|adut",
+        "nl": "contract|troef|kleur", "de": "kontrakt|trumpf",
+    },
+    "declarer": {
+        "en": "declarer|by|played by", "bg": "обявил|играе|обявяващ",
+        "fr": "déclarant|preneur|par|joué par", "hr": "igra|zvao|zvač|igrač|nositelj",
+        "nl": "speler|leider|door", "de": "spieler|alleinspieler",
+    },
+    "contra": {
+        "en": "contra|double|doubled", "bg": "контра", "fr": "contre|coinche", "hr": "kontra",
+        "nl": "contra|doublet", "de": "kontra",
+    },
+    "bid": {"en": "bid", "bg": "число", "fr": "annonce", "hr": "broj", "nl": "bod", "de": "gebot"},
+    "kind": {"en": "kind", "bg": "вид", "fr": "genre", "hr": "vrsta", "nl": "soort", "de": "art"},
 }  # fmt: skip
-"""The headings that are known for each column, as ``plain_words`` writes them."""
-CONTRACTS: Final[Mapping[str, str]] = {
-    "c": "C", "♣": "C", "clubs": "C", "спатия": "C", "trèfle": "C", "trefle": "C", "tref": "C",
-    "klaveren": "C", "d": "D", "♦": "D", "diamonds": "D", "каро": "D", "carreau": "D",
-    "karo": "D", "ruiten": "D", "h": "H", "♥": "H", "hearts": "H", "купа": "H", "cœur": "H",
-    "coeur": "H", "herc": "H", "harten": "H", "s": "S", "♠": "S", "spades": "S", "пика": "S",
-    "pique": "S", "pik": "S", "schoppen": "S", "n": "NT", "nt": "NT", "no trumps": "NT",
-    "бк": "NT", "без коз": "NT", "sans atout": "NT", "bez aduta": "NT", "a": "AT", "at": "AT",
-    "all trumps": "AT", "вк": "AT", "всичко коз": "AT", "ta": "AT", "tout atout": "AT",
-    "sve adut": "AT", "alles troef": "AT",
+"""The headings of each column by language, as ``plain_words`` writes them."""
+SIDE_WORDS: Final[Mapping[str, Mapping[str, tuple[str, str]]]] = {
+    "en": {"ns": ("ns|n s", "north south"), "ew": ("ew|e w", "east west")},
+    "bg": {"ns": ("с ю|сю|ns", "север юг"), "ew": ("и з|из|ew", "изток запад")},
+    "fr": {"ns": ("ns|n s", "nord sud"), "ew": ("eo|e o", "est ouest")},
+    "hr": {"ns": ("ns|sj|s j", "sjever jug"), "ew": ("ew|iz|i z", "istok zapad")},
+    "nl": {"ns": ("nz|n z|ns", "noord zuid"), "ew": ("ow|o w|ew", "oost west")},
+    "de": {"ns": ("ns", "nord süd"), "ew": ("ow", "ost west")},
+}
+SUM_WORDS: Final[Mapping[str, Mapping[str, str]]] = {
+    "points": {
+        "en": "points|card points", "bg": "точки", "fr": "points", "hr": "bodovi|bodova|poeni",
+        "nl": "punten", "de": "punkte",
+    },
+    "announced": {
+        "en": "announced|declarations", "bg": "обявени|премии", "fr": "annonces", "hr": "zvanja",
+        "nl": "roem", "de": "ansagen",
+    },
+    "belote": {
+        "en": "belote", "bg": "белот", "fr": "belote", "hr": "bela|bele", "nl": "stuk",
+        "de": "belote",
+    },
+    "score": {
+        "en": "score", "bg": "резултат", "fr": "score|résultat", "hr": "rezultat", "nl": "score",
+        "de": "ergebnis",
+    },
+    "games": {
+        "en": "games|won", "bg": "игри", "fr": "parties", "hr": "partije", "nl": "partijen",
+        "de": "spiele",
+    },
 }  # fmt: skip
-SEATS: Final[Mapping[str, str]] = {
-    "n": "N", "north": "N", "север": "N", "с": "N", "nord": "N", "sjever": "N", "noord": "N",
-    "w": "W", "west": "W", "запад": "W", "з": "W", "ouest": "W", "zapad": "W", "s": "S",
-    "south": "S", "юг": "S", "ю": "S", "sud": "S", "jug": "S", "j": "S", "zuid": "S", "e": "E",
-    "east": "E", "изток": "E", "и": "E", "est": "E", "istok": "E", "oost": "E",
+SUITS: Final[Mapping[str, str]] = {
+    "C": "♣|clubs|club|спатия|спатии|trèfle|trefle|trèfles|tref|žir|klaveren|klaver|treff|kreuz",
+    "D": "♦|diamonds|diamond|каро|carreau|carreaux|karo|bundeva|ruiten|ruit|caro",
+    "H": "♥|hearts|heart|купа|купи|cœur|coeur|cœurs|coeurs|herc|srce|harten|hart|herz",
+    "S": "♠|spades|spade|пика|пики|pique|piques|pik|list|schoppen|schop",
+    "NT": "n|nt|no trumps|no trump|notrump|бк|без коз|без козове|без|sans atout|sans atouts|sans"
+    "|bez aduta|bez|ba|zonder troef|zt|ohne trumpf",
+    "AT": "a|at|all trumps|all trump|вк|всичко коз|всичко|ta|tout atout|tous atouts|tout"
+    "|sve adut|sve aduti|sve|alles troef|alltrump",
+}
+"""Signs and words that mean one contract in every language."""
+LETTERS: Final[Mapping[str, Mapping[str, str]]] = {
+    "code": {"c": "C", "d": "D", "h": "H", "s": "S"},
+    "en": {"c": "C", "d": "D", "h": "H", "s": "S", "p": "passed out"},
+    "bg": {
+        "с": "C", "сп": "C", "ка": "D", "ку": "H", "п": "S", "пи": "S", "к": "? H or D", "б": "NT",
+        "в": "AT",
+    },
+    "fr": {
+        "p": "S", "pi": "S", "c": "H", "co": "H", "cœ": "H", "ca": "D", "k": "D", "t": "C",
+        "tr": "C", "sa": "NT",
+    },
+    "hr": {
+        "p": "S", "t": "C", "tr": "C", "k": "D", "ka": "D", "h": "H", "he": "H", "s": "? H or S",
+        "b": "? D or NT", "sa": "AT", "ž": "C", "l": "S",
+    },
+    "nl": {
+        "s": "S", "sch": "S", "h": "H", "ha": "H", "r": "D", "ru": "D", "k": "C", "kl": "C",
+        "sa": "NT", "p": "passed out",
+    },
+    "de": {"p": "S", "h": "H", "t": "C", "k": "? C or D", "sa": "NT"},
 }  # fmt: skip
+"""Short forms of contracts by language; ``code`` is that of this site and of other programs."""
+SEAT_WORDS: Final[Mapping[str, str]] = {
+    "N": "north|север|nord|sjever|noord",
+    "W": "west|запад|ouest|zapad",
+    "S": "south|юг|sud|jug|zuid|süd",
+    "E": "east|изток|est|istok|oost|ost",
+}
+SEAT_LETTERS: Final[Mapping[str, Mapping[str, str]]] = {
+    "code": {"n": "N", "w": "W", "s": "S", "e": "E"},
+    "en": {"n": "N", "w": "W", "s": "S", "e": "E"},
+    "bg": {"с": "N", "з": "W", "ю": "S", "и": "E"},
+    "fr": {"n": "N", "o": "W", "s": "S", "e": "E"},
+    "hr": {"s": "N", "z": "W", "j": "S", "i": "E"},
+    "nl": {"n": "N", "w": "W", "z": "S", "o": "E"},
+    "de": {"n": "N", "w": "W", "s": "S", "o": "E"},
+}
 CONTRAS: Final[Mapping[str, int]] = {
-    "": 0, "0": 0, "no": 0, "1": 1, "x": 1, "contra": 1, "контра": 1, "contre": 1, "kontra": 1,
-    "2": 2, "xx": 2, "recontra": 2, "реконтра": 2, "surcontre": 2, "rekontra": 2, "3": 3,
-    "xxx": 3, "4": 4, "xxxx": 4,
+    word: level
+    for level, words in enumerate((
+        "|0|no|non|nee|ne|не|nein", "1|x|х|contra|контра|contre|contré|kontra|coinche|coinché",
+        "2|xx|хх|recontra|реконтра|surcontre|surcontré|rekontra|surcoinche|surcoinché",
+        "3|xxx|ххх", "4|xxxx|хххх",
+    ))
+    for word in words.split("|")
 }  # fmt: skip
 NOT_PLAYED: Final = frozenset(
-    {"not played", "неизигран", "не е игран", "pas joué", "nije igrano", "niet gespeeld", "np"}
+    "not played|неизигран|неиграно|не е игран|не е играно|pas joué|pas jouée|non joué|non jouée"
+    "|nije igrano|niet gespeeld|nicht gespielt|np".split("|")
 )
 PASSED_OUT: Final = frozenset(
-    {"passed out", "pass", "p", "пас", "passe", "dalje", "gepast", "rondpas"}
+    "passed out|all pass|all passed|pass|пас|паса|всички пас|passe|passé|passée|passent|dalje"
+    "|dalje svi|svi dalje|gepast|rondpas|pas|gepasst".split("|")
 )
+PASS: Final = "passed out"
 BETWEEN: Final = re.compile(r"[\s_\-–—./:()]+")
+SIGNS: Final = str.maketrans({
+    **dict.fromkeys("\ufe0e\ufe0f\u200d\u200b\u2060\ufeff"),
+    "❤": "♥", "♡": "♥", "♢": "♦", "♤": "♠", "♧": "♣",
+})  # fmt: skip
 
 
 def plain_words(text: str) -> str:
-    """A heading or a word of a cell as it is looked up: small letters, single blanks."""
-    return BETWEEN.sub(" ", text.casefold()).strip()
+    """A heading or a word of a cell as it is looked up: small letters, single blanks.
+
+    Initials are joined: "S. A." is "sa".
+    """
+    text = unicodedata.normalize("NFC", text).translate(SIGNS)
+    words = BETWEEN.sub(" ", text.casefold()).strip().split()
+    if len(words) > 1 and all(len(word) == 1 for word in words):
+        return "".join(words)
+    return " ".join(words)
 
 
-KEYS: Final[Mapping[str, str]] = {
-    plain_words(word): key for key, words in HEADS.items() for word in words
-}
-"""The column that a heading means."""
+def heads_of(language: str) -> dict[str, str]:
+    """The column of each heading in a language."""
+    found = {
+        plain_words(word): key
+        for key, words in HEADS.items()
+        for word in words.get(language, "").split("|")
+    }
+    sides = [
+        (side, name)
+        for side, names in SIDE_WORDS[language].items()
+        for each in names
+        for name in each.split("|")
+    ]
+    for key, words in SUM_WORDS.items():
+        for word in words[language].split("|"):
+            for side, name in sides:
+                found[plain_words(f"{word} {name}")] = f"{side}_{key}"
+                found[plain_words(f"{name} {word}")] = f"{side}_{key}"
+    return found
+
+
+HEADS_BY_LANGUAGE: Final = {language: heads_of(language) for language in LANGUAGES}
+CONTRACTS: Final = {
+    plain_words(word): code for code, words in SUITS.items() for word in words.split("|")
+} | {plain_words(word): PASS for word in PASSED_OUT}
+SEATS: Final = {word: seat for seat, words in SEAT_WORDS.items() for word in words.split("|")}
+
+
+def columns_of(cells: Sequence[str]) -> dict[str, int]:
+    """Where each column stands that is known by its heading in any language.
+
+    Where a heading means different columns in different languages, that of the others decides.
+    """
+    heads = [plain_words(cell) for cell in cells]
+    languages = languages_of(heads) or LANGUAGES
+    found: dict[str, int] = {}
+    for at, head in enumerate(heads):
+        for language in (*languages, *LANGUAGES):
+            if key := HEADS_BY_LANGUAGE[language].get(head):
+                found.setdefault(key, at)
+                break
+    return found
+
+
+def languages_of(cells: Iterable[str]) -> tuple[str, ...]:
+    """The languages that know the most of the headings."""
+    heads = [plain_words(cell) for cell in cells]
+    counts = {
+        language: sum(head in HEADS_BY_LANGUAGE[language] for head in heads)
+        for language in LANGUAGES
+    }
+    most = max(counts.values())
+    return tuple(each for each, count in counts.items() if count == most) if most else ()
+
+
+class Letters:
+    """What the short forms of a column mean, by the language of the headings.
+
+    Codes are read too, where the language has no other meaning for them. If other cells of the
+    column are codes that the language does not have, a letter that both have means two things.
+    """
+
+    def __init__(
+        self,
+        words: Mapping[str, str],
+        letters: Mapping[str, Mapping[str, str]],
+        languages: Sequence[str],
+        cells: Iterable[str],
+    ) -> None:
+        self.words = words
+        used = {plain_words(cell) for cell in cells} - set(words)
+        self.codes = letters["code"]
+        self.tables = [letters[language] for language in languages or LANGUAGES]
+        if any(word in self.codes and word not in self.tables[0] for word in used):
+            self.tables.append(self.codes)
+        self.known = {word for table in letters.values() for word in table}
+
+    def read(self, text: str) -> str | None:
+        """What a cell means; None for what is unknown, or means two things."""
+        word = plain_words(text)
+        if word in self.words:
+            return self.words[word]
+        meanings = {table.get(word, self.codes.get(word)) for table in self.tables}
+        [meaning, *others] = meanings
+        return None if others or (meaning or "").startswith("?") else meaning
+
+    def is_ambiguous(self, text: str) -> bool:
+        """Whether a cell is a short form of some language that cannot be read here."""
+        return plain_words(text) in self.known and self.read(text) is None

@@ -1,9 +1,10 @@
 """A table of results from elsewhere, CSV or XLSX: its rows as slips, each with its mistakes."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, TypeVar
+from typing import Final
 
 from django.utils.translation import gettext as _
 
@@ -12,10 +13,15 @@ from tournaments.models import Tournament
 from tournaments.results.sheet_words import (
     CONTRACTS,
     CONTRAS,
-    KEYS,
+    LETTERS,
     NOT_PLAYED,
+    PASS,
     PASSED_OUT,
+    SEAT_LETTERS,
     SEATS,
+    Letters,
+    columns_of,
+    languages_of,
     plain_words,
 )
 from tournaments.spreadsheets.workbooks import MOST_CELLS, MOST_LINES, Line, UnreadableError
@@ -26,7 +32,10 @@ HEAD_WITHIN: Final = 10
 """So many lines may stand above the headings: a title, a date."""
 SIDES: Final = ("NS", "EW")
 Cells = Mapping[str, str]
-Found = TypeVar("Found")
+SPACES: Final = re.compile("[ \u00a0\u2007\u2009\u202f]")
+THOUSANDS: Final = re.compile(r"[+-]?\d{1,3}([ .,'])\d{3}(?:\1\d{3})*")
+LIKE_DECIMALS: Final = re.compile(r"\d{1,3}[.,]000")
+"""One thousand, or a whole number with three decimals."""
 
 
 @dataclass(frozen=True)
@@ -73,59 +82,85 @@ def lines_of_text(text: str) -> list[Line]:
     return lines
 
 
+@dataclass(frozen=True)
+class Sheet:
+    """What all rows of a file share: columns, headings, totals of contracts, letters."""
+
+    columns: Mapping[str, int]
+    heads: dict[str, str]
+    totals: Mapping[str, int]
+    contracts: Letters
+    seats: Letters
+
+
 def rows_in(lines: Sequence[Line], tournament: Tournament) -> list[SheetRow]:
     """The rows below the headings; raises UnreadableError where there are no headings."""
     for at, (_number, cells) in enumerate(lines[:HEAD_WITHIN]):
         columns = columns_of(cells)
         if len(columns) >= FEWEST_HEADS:
             totals = {} if tournament.is_open_play else browser_rules(tournament.variant)["totals"]
-            heads = {key: cells[place] for key, place in columns.items()}
-            return [row_of(line, columns, heads, totals) for line in lines[at + 1 :]]
+            below = lines[at + 1 :]
+            sheet = sheet_of(cells, columns, totals, below)
+            return [row_of(line, sheet) for line in below]
     raise UnreadableError("no_heads")
 
 
-def columns_of(cells: Sequence[str]) -> dict[str, int]:
-    """Where each column stands that is known by its heading."""
-    found: dict[str, int] = {}
-    for at, cell in enumerate(cells):
-        key = KEYS.get(plain_words(cell))
-        if key is not None:
-            found.setdefault(key, at)
-    return found
+def sheet_of(
+    cells: Sequence[str],
+    columns: Mapping[str, int],
+    totals: Mapping[str, int],
+    lines: Sequence[Line],
+) -> Sheet:
+    """What a line of headings says of the rows below it."""
+    heads = {key: cells[place] for key, place in columns.items()}
+    languages = languages_of(heads.values())
+
+    def cells_of(key: str) -> list[str]:
+        at = columns.get(key)
+        return [] if at is None else [row[at] for _number, row in lines if at < len(row)]
+
+    return Sheet(
+        columns,
+        heads,
+        totals,
+        Letters(CONTRACTS, LETTERS, languages, cells_of("contract")),
+        Letters(SEATS, SEAT_LETTERS, languages, cells_of("declarer")),
+    )
 
 
-def row_of(
-    line: Line, columns: Mapping[str, int], heads: dict[str, str], totals: Mapping[str, int]
-) -> SheetRow:
+def row_of(line: Line, sheet: Sheet) -> SheetRow:
     """One row read: what could be, and what could not."""
     number, cells = line
-    told = {key: cells[at].strip() if at < len(cells) else "" for key, at in columns.items()}
-    row = SheetRow(number, heads=heads)
+    told = {key: cells[at].strip() if at < len(cells) else "" for key, at in sheet.columns.items()}
+    row = SheetRow(number, heads=sheet.heads)
     for key in ("round", "table", "board"):
         value = whole_number(row, told, key)
         if value is not None:
             row.place[key] = value
-    row.slip = slip_of(row, told, totals)
+    row.slip = slip_of(row, told, sheet)
     row.score = pair_of(row, told, "score")
     return row
 
 
-def slip_of(row: SheetRow, told: Cells, totals: Mapping[str, int]) -> dict[str, object]:
-    """The slip that a row tells."""
-    words = {plain_words(told.get(key, "")) for key in ("kind", "contract")}
-    if words & NOT_PLAYED:
-        return {"not_played": True}
-    if words & {plain_words("passed_out"), *PASSED_OUT}:
-        return {"passed_out": True}
+def slip_of(row: SheetRow, told: Cells, sheet: Sheet) -> dict[str, object]:
+    """The slip that a row gives."""
+    kind = plain_words(told.get("kind", ""))
+    contract = sheet.contracts.read(told.get("contract", ""))
     points = pair_of(row, told, "points")
-    if not totals:
+    is_missing = bool({kind, plain_words(told.get("contract", ""))} & NOT_PLAYED)
+    if is_missing or contract == PASS or kind in PASSED_OUT:
+        if told.get("declarer") or any(points.values()) or contract not in (None, PASS):
+            blame_unplayed(row, told)
+        return {"not_played" if is_missing else "passed_out": True}
+    if not sheet.totals:
         return game_of(row, told, points)
     slip: dict[str, object] = {
-        "contract": word_of(row, told, "contract", CONTRACTS.get, _("C, D, H, S, NT or AT")),
-        "declarer": word_of(row, told, "declarer", SEATS.get, _("N, W, S or E")),
-        "contra": word_of(row, told, "contra", CONTRAS.get, _("nothing, X, XX or XXX")),
+        "contract": contract,
+        "declarer": sheet.seats.read(told.get("declarer", "")),
+        "contra": CONTRAS.get(plain_words(told.get("contra", ""))),
     }
-    total = totals.get(str(slip["contract"]))
+    blame_unread(row, told, slip, sheet)
+    total = sheet.totals.get(str(contract))
     if total is not None and len(points) == 1:
         side, value = next(iter(points.items()))
         points[other_side(side)] = total - value
@@ -138,6 +173,27 @@ def slip_of(row: SheetRow, told: Cells, totals: Mapping[str, int]) -> dict[str, 
     if told.get("bid"):
         slip["bid"] = whole_number(row, told, "bid")
     return slip
+
+
+def blame_unplayed(row: SheetRow, told: Cells) -> None:
+    """Say that a row without play contradicts itself."""
+    key = "contract" if told.get("contract") else "kind"
+    words = _("This says that nothing was played, but the row has a contract, a seat or points.")
+    row.blame(key, told.get(key, ""), words)
+
+
+def blame_unread(row: SheetRow, told: Cells, slip: Mapping[str, object], sheet: Sheet) -> None:
+    """Say what would be right for each word that means nothing, or two things."""
+    right = {
+        "contract": _("C, D, H, S, NT or AT"),
+        "declarer": _("N, W, S or E"),
+        "contra": _("nothing, X, XX or XXX"),
+    }
+    if sheet.contracts.is_ambiguous(told.get("contract", "")):
+        right["contract"] = _("This letter has several meanings. Write ♣ ♦ ♥ ♠ or the word.")
+    for key, words in right.items():
+        if slip[key] is None:
+            row.blame(key, told.get(key, ""), words)
 
 
 def game_of(row: SheetRow, told: Cells, points: dict[str, int]) -> dict[str, object]:
@@ -164,23 +220,18 @@ def pair_of(row: SheetRow, told: Cells, what: str) -> dict[str, int]:
 
 
 def whole_number(row: SheetRow, told: Cells, key: str) -> int | None:
-    """A whole number of a cell, None for an empty one; spreadsheets write 9 as 9.0."""
+    """A whole number of a cell, None for an empty one; spreadsheets write 9 as 9.0.
+
+    Thousands may be apart: 1 044, 1.044, 1'044. What may be decimals too is refused: 1.000.
+    """
     text = told.get(key, "")
     if not text:
         return None
-    digits = text.removesuffix(".0").removesuffix(",0").replace("\u2212", "-")
+    digits = SPACES.sub(" ", text).replace("\u2212", "-").replace("’", "'").removeprefix("+")
+    if THOUSANDS.fullmatch(digits) and not LIKE_DECIMALS.fullmatch(digits):
+        digits = re.sub(r"[ .,']", "", digits)
+    digits = re.sub(r"[.,]0{1,2}$", "", digits)
     if len(digits) < 8 and digits.removeprefix("-").isdecimal():
         return int(digits)
     row.blame(key, text, _("A whole number."))
     return None
-
-
-def word_of(
-    row: SheetRow, told: Cells, key: str, look_up: Callable[[str], Found | None], right: str
-) -> Found | None:
-    """What a word of a cell means; a fault that says what would be right where it means nothing."""
-    text = told.get(key, "")
-    found = look_up(plain_words(text))
-    if found is None:
-        row.blame(key, text, right)
-    return found
