@@ -27,7 +27,7 @@ ROMAN: Final = re.compile(r"^\s*([IVXL]+)\s*[.)]\s*")
 ROMAN_VALUES: Final = {"I": 1, "V": 5, "X": 10, "L": 50}
 INVISIBLE: Final = {ord(sign): None for sign in "\ufeff\ufe0e\ufe0f\u20e3"} | {0xA0: " "}
 ODD: Final = frozenset(("Sc", "Sk", "Sm", "No", "Pf", "Pi", "Po", "Ps"))
-DOUBTFUL_NUMBER: Final = re.compile(r"^[^\W\d_]\d+ |\b\d{3}|\d{4}")
+DOUBTFUL_NUMBER: Final = re.compile(r"^[^\W\d_]\d+ |\b\d+ \w|\b\d{3}|\d{4}")
 
 
 def strip_numbers(lines: Sequence[str]) -> list[str]:

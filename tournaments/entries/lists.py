@@ -104,7 +104,7 @@ def understand(
         row = with_title(each) if size[1] > 2 else replace(each, title="")
         names = row.names if size[1] > 1 else single_name(row)
         problem, about = fault(names, size)
-        if problem is None and row.problem:
+        if problem is None and row.problem and len(names) == len(row.names):
             problem, about = row.problem, row.about
         if problem is None:
             problem, about = find_repeat(names, known, seen)

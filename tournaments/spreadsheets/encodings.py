@@ -32,6 +32,7 @@ MOST_JUDGED: Final = 60_000
 WRONG: Final = -8.0
 USUAL_SIGNS: Final = frozenset("–—“”„«»’‘·°№€…•\u00a0\u202f")
 WORD: Final = re.compile(r"[^\W\d_]+(?:[^\s\x00-\x7f]*[^\W\d_]+)*")
+NUMBER_SIGN: Final = re.compile(r"\b[Nn][°º]|№")
 CELL: Final = re.compile(r"[;,\t\r\n/|&]+")
 
 
@@ -79,6 +80,7 @@ def judge(text: str) -> float:
     """The logarithm of how much a text looks like names; each letter beyond ASCII counts."""
     if any(unicodedata.category(sign) == "Cc" and sign not in "\t\r\n" for sign in text):
         return -math.inf
+    text = NUMBER_SIGN.sub("No", text)
     words = 0.0
     for cell in CELL.split(text):
         scripts = set()
@@ -113,7 +115,7 @@ def judge_word(word: str) -> tuple[str, float]:
             score += 0 if sign == "’" else WRONG
             continue
         before, after = word[at - 1 : at], word[at + 1 : at + 2]
-        if at and sign.isupper() and before.islower():
+        if before.isalpha() and sign.isupper() and (before.islower() or after.islower()):
             score += WRONG
         if sign.islower() and (before.isupper() and after.isupper()):
             score += WRONG

@@ -3,6 +3,7 @@
 from typing import Final
 
 LATIN: Final = """
+Zvač Tkač Orač Kopač Mač Kolač Krpač Igrač Zvala Točaka Učenik Učenica
 René Renée Régis Rémi Rémy André Andrée Andréa Hélène Élodie Éric Étienne Édouard Éva Émile Émilie
 Élise Élisabeth Éléonore Éliane Évelyne Agnès Aimé Aimée Anaïs Angèle Audrey Barthélemy Béatrice
 Bérénice Bénédicte Benoît Benoîte Cécile Céline Cédric Célestin Chloé Clément Clémence Clémentine

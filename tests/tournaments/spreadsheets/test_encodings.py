@@ -1,0 +1,78 @@
+"""Small files in code pages: read rightly or asked, never read wrongly without a question."""
+
+import pytest
+
+from tournaments.spreadsheets.encodings import readings_of
+from tournaments.spreadsheets.reading import EncodingNeededError, csv_lines, delimiter_of, text_in
+from tournaments.spreadsheets.workbooks import UnreadableError
+from tournaments.spreadsheets.words import samples_of
+
+TEXTS = {
+    "Jürgen Möbius / Käthe Groß": ("cp1252", "iso8859-15", "mac_roman", "cp850", "cp1250"),
+    "Régis Février / Noémie Façon": ("cp1252", "iso8859-15", "mac_roman", "cp850"),
+    "Anaïs Châtel / Côme Lefèvre": ("cp1252", "cp1254", "iso8859-15", "mac_roman"),
+    "Daniël Koëter / Chloë de Wit": ("cp1252", "mac_roman", "cp850"),
+    "Šime Ćurić / Žarko Đurđević": ("cp1250", "iso8859-2", "mac_croatian", "cp852"),
+    "Ljiljana Vučković / Mišo Bašić": ("cp1250", "iso8859-2", "mac_croatian", "cp852"),
+    "Željko Žužić / Ana Perčić": ("cp1250", "iso8859-2", "mac_latin2", "cp852"),
+    "Здравко Бъчваров / Яна Щърбева": ("cp1251", "mac_cyrillic", "iso8859-5", "cp866", "koi8_r"),
+    "Юлия Ячкова / Цоню Ъглов": ("cp1251", "mac_cyrillic", "iso8859-5", "cp866"),
+    "Ђорђе Ћосић / Љиљана Његош": ("cp1251", "iso8859-5"),
+    "Łukasz Wójcik / Małgorzata Wiśniewska": ("cp1250", "iso8859-2", "cp852"),
+    "Jiří Dvořák / Zdeněk Procházka": ("cp1250", "iso8859-2", "cp852"),
+    "Ayşe Yılmaz / Gökhan Öztürk": ("cp1254",),
+    "Søren Jørgensen / Åsa Björk": ("cp1252", "mac_roman"),
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"), [(text, page) for text, pages in TEXTS.items() for page in pages]
+)
+def test_a_code_page_is_found_or_asked(text, encoding):
+    found = readings_of(text.encode(encoding))
+    assert text in [reading.text for reading in found]
+    if len(found) > 1:
+        samples = samples_of(found)
+        assert len({sample for _encoding, sample in samples}) == len(found)
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        ("Jürgen Müller;Käthe Groß\nAnna Weber;Jörg Schäfer", "cp1252"),
+        ("Régis Février / Noémie Façon\nLuc Petit / Anaïs Noël", "cp1252"),
+        ("Šime Ćurić;Žarko Đurđević\nMišo Kovačić;Ivan Horvat", "cp1250"),
+        ("Иван Петров;Ели Ранкова", "cp1251"),
+        ("Renée van Dijk;Daniël Vos\nZoë de Wit;Loïs Bakker", "cp1252"),
+    ],
+)
+def test_usual_files_need_no_question(text, encoding):
+    assert text_in(text.encode(encoding)) == text
+
+
+def test_two_likely_readings_are_asked_and_chosen():
+    content = "Luc Tomè;Ana Lakaè".encode("cp1252")
+    with pytest.raises(EncodingNeededError) as asked:
+        text_in(content)
+    pages = [reading.encoding for reading in asked.value.readings]
+    assert {"cp1252", "cp1250"} <= set(pages)
+    assert text_in(content, "cp1250") == "Luc Tomč;Ana Lakač"
+    with pytest.raises(UnreadableError, match="unknown_encoding"):
+        text_in(content, "rot13")
+
+
+def test_what_is_no_text_is_refused():
+    with pytest.raises(UnreadableError, match="no_table"):
+        text_in(b"\xff\x00\x01")
+
+
+@pytest.mark.parametrize(
+    ("text", "delimiter"),
+    [
+        ("sep=;\nA;B", ";"), ("sep=,\r\nA,B", ","), ("SEP=\t\nA\tB", "\t"), ('"sep=;"\nA;B', ";"),
+        ("sep=|\nA|B", "|"), ("\ufeffsep=;\nA;B", ";"), ("sep=;;;\nA;B", ";"),
+    ],
+)  # fmt: skip
+def test_the_declared_delimiter_is_used_and_its_line_left_out(text, delimiter):
+    assert delimiter_of(text) == delimiter
+    assert csv_lines(text, delimiter) == [(2, ["A", "B"])]
