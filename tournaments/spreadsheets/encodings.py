@@ -19,7 +19,7 @@ from tournaments.spreadsheets.name_samples import CYRILLIC, LATIN
 CODE_PAGES: Final = {
     "cp1252": 0.0, "cp1250": 0.0, "cp1251": 0.0, "cp1254": -1.0, "iso8859-15": -1.0,
     "iso8859-2": -1.0, "iso8859-5": -1.5, "mac_roman": -1.0, "mac_croatian": -1.0,
-    "mac_latin2": -1.5, "mac_cyrillic": -1.0, "cp850": -1.5, "cp852": -1.5, "cp866": -1.5,
+    "mac_latin2": -3.5, "mac_cyrillic": -1.0, "cp850": -1.5, "cp852": -1.5, "cp866": -1.5,
     "koi8_r": -1.5,
 }  # fmt: skip
 """Code pages of Windows, Unix, Mac and DOS, with the logarithm of how likely they are."""
@@ -30,6 +30,8 @@ WORST_MEAN: Final = -1.5
 MOST_READINGS: Final = 4
 MOST_JUDGED: Final = 60_000
 WRONG: Final = -8.0
+KNOWN: Final = 1.5
+"""For a whole word of the samples."""
 USUAL_SIGNS: Final = frozenset("–—“”„«»’‘·°№€…•\u00a0\u202f")
 WORD: Final = re.compile(r"[^\W\d_]+(?:[^\s\x00-\x7f]*[^\W\d_]+)*")
 NUMBER_SIGN: Final = re.compile(r"\b[Nn][°º]|№")
@@ -122,7 +124,8 @@ def judge_word(word: str) -> tuple[str, float]:
         if not at and sign.islower() and after.isupper():
             score += WRONG
         score += model.score(low[at : at + 3])
-    return script, score
+    is_known = not word.isascii() and low[1:-1] in model.words
+    return script, score + KNOWN * is_known
 
 
 def script_of(letter: str) -> str:
@@ -134,6 +137,7 @@ class Model:
     """How often letters beyond ASCII stand beside which letters in names."""
 
     def __init__(self, names: str) -> None:
+        self.words = frozenset(names.lower().split())
         self.seen: Counter[str] = Counter()
         for triple in triples(names):
             left, sign, right = triple

@@ -13,10 +13,12 @@ FIRST: Final = {
 }
 LAST: Final = {
     "en": "Stone Field Lake Hill O'Neil Marsh North Parker Woods Reed Brook Kane",
-    "bg": "Бъчваров Щерева Ранкова Желязкова Кючуков Янчева Дойчинов Цанков Юруков Пейчев Узунова Ъглов",
+    "bg": "Бъчваров Щерева Ранкова Желязкова Кючуков Янчева Дойчинов Цанков Юруков Пейчев"
+    " Узунова Ъглов",
     "fr": "Février Façon d'Or Noël Lefèvre Brégeon Châtel Pâquet Dubois Rochère Crémieux Vallée",
     "hr": "Ćurić Đurđević Kovačević Šarić Žužić Marić Horvat Perčić Vučković Bašić Tomić Čolak",
-    "nl": "'t Woud|van 't Zand|'s Heer|de Wit|Koëter|van der Berg|Jansen|Bakker|Ruëll|ten Have|Smit|Vos",
+    "nl": "'t Woud|van 't Zand|'s Heer|de Wit|Koëter|van der Berg|Jansen|Bakker|Ruëll"
+    "|ten Have|Smit|Vos",
 }
 HEADS: Final = {
     "en": [("Player 1", "Player 2"), ("North", "South"), ("Name", "Partner"), ("Name 1", "Name 2")],
