@@ -1,7 +1,7 @@
 """A whole list of entrants, as people write them: looked at, then entered."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -135,16 +135,16 @@ def wrong_rows(tournament: Tournament, left: Sequence[Row]) -> Refused:
     return Refused("wrong_rows", words, field="text", rows=faults)
 
 
-def file_parts(**more: serializers.Field[Any, Any, Any, Any]) -> Fields:
+def file_parts() -> Fields:
     """A list as the parts of a form: the file, its name and encoding."""
-    names = {
+    names: Fields = {
         "file_name": TextField(max_length=200, help_text="such as `list.csv`"),
         "encoding": TextField(max_length=20, required=False, allow_blank=True),
     }
     file = FilePartField(
         most=MAX_BYTES, words=UNREADABLE["too_big"], help_text="CSV, XLSX or plain text"
     )
-    return {"file": file, **names, **more}
+    return {"file": file, **names}
 
 
 LIST: Final = f"{CODE}teams/list/"
@@ -156,7 +156,10 @@ ADDRESSES: Final = [
         post=Deed(
             does=enter_list,
             takes=PastedListEntrySerializer,
-            parts=file_parts(anyway=serializers.BooleanField(required=False, default=False)),
+            parts={
+                **file_parts(),
+                "anyway": serializers.BooleanField(required=False, default=False),
+            },
             gives=ListEnteredSerializer,
             status=201,
             words="Enter a pasted list, with who is here, who has paid and who is a guest.",

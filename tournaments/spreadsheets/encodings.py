@@ -140,13 +140,13 @@ class Model:
         self.words = frozenset(names.lower().split())
         self.seen: Counter[str] = Counter()
         for triple in triples(names):
-            left, sign, right = triple
+            left, sign, right = triple[0], triple[1], triple[2]
             self.seen.update((triple, f"{left}{sign} ", f" {sign}{right}", sign))
         self.all = sum(count for key, count in self.seen.items() if len(key) == 1)
 
     def score(self, triple: str) -> float:
         """The logarithm of how usual the middle letter is between its neighbours."""
-        left, sign, right = triple
+        left, sign, right = triple[0], triple[1], triple[2]
         seen = self.seen
         sides = seen[f"{left}{sign} "] + seen[f" {sign}{right}"]
         share = seen[sign] / self.all * 30

@@ -9,12 +9,12 @@ from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
 from tournaments.desk.forms import Data, FormOptions, SeenForm, ServiceForm
+from tournaments.desk.table_files import TableFileForm
 from tournaments.entries import lists
 from tournaments.entries.fields import name_field
 from tournaments.entries.rows import Problem, Row
 from tournaments.entries.services.entries import PLAYERS
 from tournaments.errors import Refused
-from tournaments.spreadsheets.forms import TableFileForm
 from tournaments.spreadsheets.reading import EncodingNeededError
 from tournaments.spreadsheets.words import UNREADABLE_LETTERS
 from tournaments.spreadsheets.workbooks import UnreadableError

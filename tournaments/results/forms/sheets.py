@@ -7,10 +7,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrPromise
 
+from tournaments.desk.table_files import TableFileForm
 from tournaments.models import Tournament
 from tournaments.results.forms.files import LookedAtFile
 from tournaments.results.sheets import lines_as_text, lines_of_text
-from tournaments.spreadsheets.forms import TableFileForm
 from tournaments.spreadsheets.reading import EncodingNeededError, table_in
 from tournaments.spreadsheets.words import UNREADABLE_LETTERS
 from tournaments.spreadsheets.workbooks import UnreadableError

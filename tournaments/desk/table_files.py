@@ -2,10 +2,9 @@
 
 import base64
 import binascii
-from typing import Any, Final
+from typing import Final
 
 from django import forms
-from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.spreadsheets.reading import MAX_BYTES, EncodingNeededError
@@ -27,7 +26,7 @@ class TableFileForm(forms.Form):
 
     def sent_file(self) -> tuple[str, bytes] | None:
         """The name and bytes of the uploaded file, or of the kept one; raises UnreadableError."""
-        file: UploadedFile[Any] | None = self.cleaned_data.get("file")
+        file = self.cleaned_data.get("file")
         if file is not None:
             if (file.size or 0) > MAX_BYTES:
                 raise UnreadableError("too_big")
@@ -45,7 +44,6 @@ class TableFileForm(forms.Form):
         """Show the readings as choices, and keep the file in the form."""
         widget = forms.RadioSelect(choices=samples_of(error.readings))
         self.fields["encoding"].widget = widget
-        data = self.data.copy()
-        data["kept"] = f"{base64.b64encode(content).decode()}|{name}"
-        self.data = data
+        kept = f"{base64.b64encode(content).decode()}|{name}"
+        self.data = {**self.data, "kept": kept}
         self.add_error("encoding", str(UNREADABLE_LETTERS[error.code]))
