@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.belot import CARDS, RANKS, SUITS
@@ -13,6 +14,11 @@ SYMBOLS: Final = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "�
 SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 CYRILLIC: Final = {"А": "A", "К": "K", "Д": "Q", "В": "J", "Т": "T"}
 """Ace, king, lady and knave as a Bulgarian writes them."""
+FOREIGN: Final[Mapping[str, Mapping[str, str]]] = {
+    "fr": {"R": "K", "D": "Q", "V": "J"},
+    "nl": {"H": "K", "V": "Q", "B": "J"},
+}
+"""Roi, dame, valet; heer, vrouw, boer: read behind the signs of the suits alone."""
 REWRITE: Final = str.maketrans({**SYMBOLS, **CYRILLIC, "\ufe0f": "", "\ufe0e": ""})
 SUIT_FIRST: Final = re.compile(rf"([{SUITS}])([{RANKS}]*)")
 RANK_FIRST: Final = re.compile(rf"([{RANKS}]+)([{SUITS}])")
@@ -32,7 +38,8 @@ def read_cards(text: str, seat: str = "") -> list[str]:
     """The card codes of a typed hand in the order typed; HandError for what is no card."""
     cards: list[str] = []
     suit = ""
-    for word in filter(None, BREAKS.split(text.upper().translate(REWRITE).replace("10", "T"))):
+    plain = foreign_ranks(text.upper(), seat).translate(REWRITE).replace("10", "T")
+    for word in filter(None, BREAKS.split(plain)):
         if found := SUIT_FIRST.fullmatch(word):
             suit = found[1]
             cards += [suit + rank for rank in found[2]]
@@ -47,6 +54,22 @@ def read_cards(text: str, seat: str = "") -> list[str]:
                 % {"word": word[:12]},
             )
     return cards
+
+
+def foreign_ranks(text: str, seat: str) -> str:
+    """The text with French or Dutch court cards as codes; HandError where V may be either."""
+    if not any(sign in text for sign in SYMBOLS):
+        return text
+    letters = {letter for letter in text if "A" <= letter <= "Z"} - {"A", "T"}
+    fitting = [code for code, ranks in FOREIGN.items() if letters and letters <= set(ranks)]
+    language = (get_language() or "")[:2]
+    if language in fitting:
+        fitting = [language]
+    elif letters <= set(SUITS):
+        return text  # letters of suits
+    if len(fitting) > 1:
+        raise HandError(seat, _("V is the jack in French and the queen in Dutch. Write J or Q."))
+    return text.translate(str.maketrans(dict(FOREIGN[fitting[0]]))) if fitting else text
 
 
 def read_hands(texts: Mapping[str, str], most: int, pack: frozenset[str]) -> dict[str, list[str]]:
