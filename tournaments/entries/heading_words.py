@@ -23,6 +23,7 @@ class Kind(StrEnum):
     PAIR = "pair"
     TEAM = "team"
     NUMBER = "number"
+    MIDDLE = "middle"
     MARK = "mark"
     OTHER = "other"
     FILLER = "filler"
@@ -54,6 +55,9 @@ WORDS: Final[Mapping[Kind, str]] = {
         " roepnaam собствено крстно"
     ),
     Kind.FULL: "fullname",
+    Kind.MIDDLE: (
+        "middle tussenvoegsel tussenvoegsels voorvoegsel particule бащино patronymic srednje"
+    ),
     Kind.PAIR: (
         "pair pairs names paire paires noms двойка двойки чифт имена par parovi imena paar paren"
         " koppel koppels namen duo duos doublette doublettes players joueurs играчи igrači spelers"
@@ -92,6 +96,7 @@ WORDS: Final[Mapping[Kind, str]] = {
         " geboortedatum rođenja роден points point punten bodovi точки punkte rating elo score"
         " резултат rezultat résultat table tafel маса stol tisch fee inscription prix prijs cijena"
         " такса kotizacija cotisation inleg arrival arrivée day jour ден dan dag menu repas meal"
+        " civilité mme mlle mr mrs ms anrede aanhef oslovljavanje"
         " вечеря dinner vegetarian diet sponsor спонсор level niveau ниво razina sex sexe пол spol"
         " geslacht gender group groupe група grupa groep section secteur session créneau"
     ),

@@ -10,7 +10,7 @@ from tournaments.spreadsheets.workbooks import UnreadableError
 
 MOST_PLAYERS: Final = 6
 PARTS: Final = (Kind.FIRST, Kind.LAST)
-PEOPLE: Final = (Kind.FULL, Kind.PAIR, *PARTS)
+PEOPLE: Final = (Kind.FULL, Kind.PAIR, Kind.MIDDLE, *PARTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,8 @@ def read_heading(text: str) -> Heading | None:
         return None
     if Kind.PARTNER in said and not player:
         player = 2
+    if Kind.MIDDLE in said:
+        return Heading(Kind.MIDDLE, player)
     is_person = bool(said & {Kind.PERSON, Kind.PARTNER})
     if Kind.FULL in said or (Kind.LAST in said and said & {Kind.FIRST, Kind.NAME}):
         return Heading(Kind.FULL, player)
@@ -85,11 +87,13 @@ def find_layout(cells: Sequence[str]) -> Layout | None:
     layout = Layout(marks=[at for at, each in enumerate(found) if each and each.kind is Kind.MARK])
     layout.players = player_columns(cells, found)
     layout.is_split = any(len(columns) > 1 for columns in layout.players)
-    first = {each.kind: at for at, each in reversed(list(enumerate(found))) if each}
-    layout.title = first.get(Kind.TEAM)
+    last = {each.kind: at for at, each in enumerate(found) if each}
+    layout.title = last.get(Kind.TEAM)
     if not layout.players:
-        layout.pair = first.get(Kind.PAIR, layout.title)
-    if layout.pair is None and not layout.players:
+        layout.pair = last.get(Kind.PAIR, layout.title)
+    # An unknown column beside parts of names may be one of them.
+    is_unclear = layout.is_split and len(known) < filled
+    if is_unclear or (layout.pair is None and not layout.players):
         raise UnreadableError("no_players")
     return layout
 
@@ -112,7 +116,7 @@ def player_columns(cells: Sequence[str], found: Sequence[Heading | None]) -> lis
             kind = Kind.FIRST
         elif each.is_name and has_first and has_last:
             raise UnreadableError("no_players")
-        if each.middle and families and at not in families:
+        if kind is Kind.MIDDLE or (each.middle and families and at not in families):
             middles[each.player or current or 1] = at
             continue
         number = each.player

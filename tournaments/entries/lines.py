@@ -15,6 +15,7 @@ WORDS: Final = (re.compile(r" (?:и|i|et|and|en|und) "), COMMA)
 QUOTED: Final = re.compile(r'"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»')
 QUOTES: Final = ('""', "“”", "„“", "„”", "«»", "''", "‘’", "’’")
 STRAY: Final = '"„“”«»,;'
+EMPTY_BRACKETS: Final = re.compile(r"\(\W*\)")
 BULLET: Final = re.compile(r"^\s*[-–—•*·▪◦‣]\s+")
 NUMBERED: Final = re.compile(
     r"^\s*\(?(?P<word>(?:(?:paire|pair|par|paar|koppel|team|[ée]quipe|ekipa|отбор|двойка|ploeg"
@@ -103,7 +104,9 @@ def names_in(parts: Iterable[str]) -> tuple[str, ...]:
 
 def without_quotes(name: str) -> str:
     """A name without a pair of quotes around it; the apostrophe of ’t Woud or d’Or stays."""
-    name = name.strip(" ,;")
+    name = EMPTY_BRACKETS.sub("", name).strip(" ,;")
+    if name.count("(") != name.count(")"):
+        name = name.strip("() ")
     while len(name) > 1 and name[0] + name[-1] in QUOTES:
         name = name[1:-1].strip(" ,;")
     return name if sum(name.count(sign) for sign in '"“”„«»') > 1 else name.strip(STRAY).strip()

@@ -33,6 +33,8 @@ PLAYERS = {
     "Achternaam 1;Voornaam 1;Achternaam 2;Voornaam 2": [(1, 0), (3, 2)],
     "Фамилия;Име;Фамилия на партньора;Име на партньора": [(1, 0), (3, 2)],
     "Име;Презиме;Фамилия": [(0, 1, 2)],
+    "Achternaam;Tussenvoegsel;Voornaam;Partner": [(2, 1, 0), (3,)],
+    "Mme/M.;Nom;Prénom;Partenaire": [(2, 1), (3,)],
     "Name;Vorname;Name Partner;Vorname Partner": [(1, 0), (3, 2)],
 }
 
@@ -46,7 +48,14 @@ def test_the_columns_of_the_players_are_found(heads):
 
 @pytest.mark.parametrize(
     "heads",
-    ["Surname;Club", "Nom;Nom;Prénom;Prénom", "Date;Heure", "Prénom;E-mail", "Player 1;Player 1"],
+    [
+        "Surname;Club",
+        "Nom;Prénom;Xyz;Partenaire",
+        "Nom;Nom;Prénom;Prénom",
+        "Date;Heure",
+        "Prénom;E-mail",
+        "Player 1;Player 1",
+    ],
 )
 def test_headings_without_clear_players_are_refused(heads):
     with pytest.raises(UnreadableError, match="no_players"):
@@ -107,6 +116,8 @@ def test_unknown_headings_are_doubted(table):
         ("North;South;East;West\nA B;C D;E F;G H", 2, []),
         ("Rose Blanc;Yves Noir;East\nJean Vert;;East\nAnn Red;Bo Blue;", 2, []),
         ("Player 1;Player 2\nBlanc, Rose;", 2, []),
+        ("Par;Imena\n1;Ana Crni i Ivo Car", 2, [("Ana Crni", "Ivo Car")]),
+        ("Imena\nAna Crni - Ivo Car (091 234 5678)", 2, [("Ana Crni", "Ivo Car")]),
     ],
 )  # fmt: skip
 def test_one_person_is_never_a_pair_marked_right(table, size, names):
