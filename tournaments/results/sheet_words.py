@@ -200,21 +200,27 @@ def columns_of(cells: Sequence[str]) -> dict[str, int]:
 
 
 def languages_of(cells: Iterable[str]) -> tuple[str, ...]:
-    """The languages that know the most of the headings."""
+    """The languages that know the most of the headings, and those of the other headings."""
     heads = [plain_words(cell) for cell in cells]
-    counts = {
-        language: sum(head in HEADS_BY_LANGUAGE[language] for head in heads)
+    known = {
+        language: {head for head in heads if head in HEADS_BY_LANGUAGE[language]}
         for language in LANGUAGES
     }
-    most = max(counts.values())
-    return tuple(each for each, count in counts.items() if count == most) if most else ()
+    most = max(map(len, known.values()))
+    if not most:
+        return ()
+    first = [language for language in LANGUAGES if len(known[language]) == most]
+    rest = set().union(*known.values()) - known[first[0]]
+    others = [language for language in LANGUAGES if known[language] & rest]
+    return tuple(dict.fromkeys([*first, *others]))
 
 
 class Letters:
     """What the short forms of a column mean, by the language of the headings.
 
-    Codes are read too, where the language has no other meaning for them. If other cells of the
-    column are codes that the language does not have, a letter that both have means two things.
+    Codes are read too, where the language has no other meaning for them. Short forms that the
+    language does not have show that the column is of another one: then a letter that means two
+    things is not read. ``foreign`` are short forms that cannot be meant in this language.
     """
 
     def __init__(
@@ -223,13 +229,17 @@ class Letters:
         letters: Mapping[str, Mapping[str, str]],
         languages: Sequence[str],
         cells: Iterable[str],
+        foreign: Iterable[str] = (),
     ) -> None:
         self.words = words
         used = {plain_words(cell) for cell in cells} - set(words)
         self.codes = letters["code"]
         self.tables = [letters[language] for language in languages or LANGUAGES]
-        if any(word in self.codes and word not in self.tables[0] for word in used):
-            self.tables.append(self.codes)
+        own = self.tables[0]
+        strange = {word for word in used if word not in own}
+        strange |= {word for word in foreign if own.get(word) == PASS}
+        others = [self.codes] if strange <= set(self.codes) else list(letters.values())
+        self.tables += [table for table in others if strange & set(table)]
         self.known = {word for table in letters.values() for word in table}
 
     def read(self, text: str) -> str | None:

@@ -119,11 +119,14 @@ def sheet_of(
         at = columns.get(key)
         return [] if at is None else [row[at] for _number, row in lines if at < len(row)]
 
+    pairs = zip(cells_of("contract"), cells_of("declarer"), strict=False)
+    # A pass has no declarer: the P of these rows is a suit.
+    suits = {plain_words(contract) for contract, declarer in pairs if declarer.strip()} & {"p"}
     return Sheet(
         columns,
         heads,
         totals,
-        Letters(CONTRACTS, LETTERS, languages, cells_of("contract")),
+        Letters(CONTRACTS, LETTERS, languages, cells_of("contract"), suits),
         Letters(SEATS, SEAT_LETTERS, languages, cells_of("declarer")),
     )
 

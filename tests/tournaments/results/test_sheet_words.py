@@ -74,10 +74,22 @@ def test_a_letter_of_two_seats_is_refused():
     ]
 
 
+def test_p_is_a_pass_in_english_until_a_row_contradicts_it():
+    assert read("en", ("P", "", ""))[0].slip == {"passed_out": True}
+    p, c, h = read("en", ("P", "N", "92"), ("C", "S", "101"), ("H", "S", "101"))
+    assert (p.slip["contract"], c.slip["contract"], h.slip["contract"]) == (None, None, "H")
+
+
+def test_headings_of_two_languages_leave_letters_open():
+    heads = ["Tour", "Table", "Board", "Contract", "Declarer", "Points NS"]
+    lines = [(1, heads), (2, ["1", "1", "1", "C", "N", "92"]), (3, ["1", "1", "1", "♥", "N", "92"])]
+    assert [row.slip["contract"] for row in rows_in(lines, TOURNAMENT)] == [None, "H"]
+
+
 @pytest.mark.parametrize("language", HEADS)
 @pytest.mark.parametrize(("seat", "points"), [("N", ""), ("", "92"), ("N", "92")])
 def test_a_passed_out_row_with_a_seat_or_points_is_refused(language, seat, points):
-    words = {"en": "P", "bg": "пас", "fr": "passe", "hr": "dalje", "nl": "pas"}
+    words = {"en": "pass", "bg": "пас", "fr": "passe", "hr": "dalje", "nl": "pas"}
     row, empty = read(language, (words[language], seat, points), (words[language], "", ""))
     assert row.faults
     assert (empty.faults, empty.slip) == ([], {"passed_out": True})
