@@ -69,7 +69,8 @@ def foreign_ranks(text: str, seat: str) -> str:
         return text  # letters of suits
     if len(fitting) > 1:
         raise HandError(seat, _("V is the jack in French and the queen in Dutch. Write J or Q."))
-    return text.translate(str.maketrans(dict(FOREIGN[fitting[0]]))) if fitting else text
+    ranks = FOREIGN[fitting[0]] if fitting else {}
+    return "".join(ranks.get(letter, letter) for letter in text)
 
 
 def read_hands(texts: Mapping[str, str], most: int, pack: frozenset[str]) -> dict[str, list[str]]:

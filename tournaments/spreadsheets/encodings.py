@@ -29,6 +29,9 @@ WORST_MEAN: Final = -1.5
 """Mean score of a letter below which a reading is no text of a language known here."""
 MOST_READINGS: Final = 4
 MOST_JUDGED: Final = 60_000
+MOST_LOOKED: Final = 1_000
+HIGH_BYTES: Final = frozenset((0, 1, 2, 4, 0x20))
+"""First bytes of UTF-16 in Latin and Cyrillic texts."""
 WRONG: Final = -8.0
 KNOWN: Final = 1.5
 """For a whole word of the samples."""
@@ -73,9 +76,20 @@ def unicode_text(content: bytes) -> str | None:
     try:
         if content.startswith((b"\xff\xfe", b"\xfe\xff")):
             return content.decode("utf-16", errors="replace")
+        if b"\x00" in content[:MOST_LOOKED]:
+            return unmarked_utf16(content)
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
         return None
+
+
+def unmarked_utf16(content: bytes) -> str | None:
+    """The text of a file in UTF-16 without its mark; None if it is none in a known script."""
+    for encoding, first in (("utf-16-le", 1), ("utf-16-be", 0)):
+        if set(content[first:MOST_LOOKED:2]) <= HIGH_BYTES:
+            text = content.decode(encoding)
+            return text if judge(text[:MOST_LOOKED]) > -math.inf else None
+    return None
 
 
 def judge(text: str) -> float:

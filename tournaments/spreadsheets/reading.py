@@ -33,9 +33,9 @@ def text_in(content: bytes, encoding: str = "") -> str:
         raise UnreadableError("too_big")
     if not content.strip():
         raise UnreadableError("empty")
-    if b"\x00" in content[:1000] and not content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise UnreadableError("no_table")
     readings = readings_of(content)
+    if b"\x00" in content[:1000] and not (readings and readings[0].encoding == "utf-8"):
+        raise UnreadableError("no_table")
     if encoding:
         return text_as(content, encoding, readings)
     if not readings:

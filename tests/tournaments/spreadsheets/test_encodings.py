@@ -50,6 +50,12 @@ def test_usual_files_need_no_question(text, encoding):
     assert text_in(text.encode(encoding)) == text
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-8-sig"])
+@pytest.mark.parametrize("text", ["Роза Бяла;Иво Черен", "Šime Ćurić;Žarko", "Ruth;Omar"])
+def test_unicode_is_read_with_and_without_its_mark(text, encoding):
+    assert text_in(text.encode(encoding)) == text
+
+
 def test_two_likely_readings_are_asked_and_chosen():
     content = "Luc Morè;Ana Belè".encode("cp1252")
     with pytest.raises(EncodingNeededError) as asked:
