@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Final
 
-from tournaments.clubs.names import clean_name, without_contacts
+from games.fields import clean_name
+from tournaments.clubs.names import without_contacts
 
 # Signs that always part two people; a word, comma or hyphen does so only where none of them stands.
 SURE: Final = re.compile(r"\t|;|/|\||&|\s[-–—+]\s|[–—]")

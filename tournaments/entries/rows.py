@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from tournaments.clubs.names import clean_name, without_contacts
+from games.fields import clean_name
+from tournaments.clubs.names import without_contacts
 from tournaments.entries.heading_words import Kind
 from tournaments.entries.headings import read_heading
 from tournaments.entries.lines import COMMA, SURE, divide, names_in

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from tournaments.clubs.names import clean_name, has_letters, without_contacts
+from games.fields import clean_name
+from tournaments.clubs.names import has_letters, without_contacts
 from tournaments.entries.headings import Layout, find_layout
 from tournaments.entries.lines import SURE, is_number_alone, names_in, strip_numbers
 from tournaments.entries.marks import is_mark, read_marked
