@@ -125,6 +125,12 @@ def must_be_a_scale(tournament: Tournament) -> None:
         raise Refused("bad_scale", str(error), field="matches") from error
     if not stored:
         return
+    if not method.for_games and stored.get("tariff", {}).get("by_games"):
+        raise Refused(
+            "scale_unfit",
+            _("Boards are counted here, so a match has no games to give points for."),
+            field="matches",
+        )
     if method.told.has_own_points or (method.for_games and "vp" in stored):
         raise Refused(
             "scale_unfit", _("With this scoring a match has its own points."), field="matches"

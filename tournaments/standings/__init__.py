@@ -4,7 +4,6 @@ from tournaments.standings.boards import score_boards
 from tournaments.standings.changes import Change, find_changes
 from tournaments.standings.compute import compute_standings
 from tournaments.standings.display import nearest_whole, round_half_away
-from tournaments.standings.entries import counts_matches
 from tournaments.standings.explain import (
     BoardReason,
     RowReason,
@@ -16,11 +15,13 @@ from tournaments.standings.facts import (
     Adjustment,
     Entrant,
     Facts,
+    KnockoutOrder,
     Lineup,
     Per,
     Section,
     TieBreak,
     Winners,
+    counts_matches,
     tariff_penalty,
 )
 from tournaments.standings.imps import IMP_TABLES
@@ -95,6 +96,7 @@ __all__ = [
     "FactsError",
     "Game",
     "Kind",
+    "KnockoutOrder",
     "Lineup",
     "MatchScore",
     "MatchSide",

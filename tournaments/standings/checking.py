@@ -72,6 +72,8 @@ def the_method_fits(facts: Facts) -> None:
         refuse(other, f"the method {method.value} counts {counted}, so this must be empty")
     if facts.match is not None and method.told.has_own_points:
         refuse("match", f"with the method {method.value} a match has its own points")
+    if isinstance(facts.match, Tariff) and facts.match.by_games and not method.for_games:
+        refuse("match.by_games", f"the method {method.value} counts boards: leave this out")
     if isinstance(facts.match, VpScale) and method.for_games:
         refuse("match", "games have no victory points: expected win, draw and loss, or null")
 
@@ -221,6 +223,10 @@ def named_entrants(facts: Facts) -> Iterator[tuple[Place, int]]:
         yield f"adjustments[{at}].entrant", adjustment.entrant
     for at, entrant in enumerate(facts.lots):
         yield f"lots[{at}]", entrant
+    for at, order in enumerate(facts.knockout):
+        for which, group in enumerate(order.groups):
+            for inside, entrant in enumerate(group):
+                yield f"knockout[{at}].groups[{which}][{inside}]", entrant
 
 
 def lots_once(facts: Facts) -> None:
@@ -228,6 +234,21 @@ def lots_once(facts: Facts) -> None:
     once = Once()
     for at, entrant in enumerate(facts.lots):
         once.must_be_new(entrant, f"lots[{at}]", f"entrant {entrant} has drawn a lot")
+
+
+def knockout_orders_are_clear(facts: Facts) -> None:
+    """Refuse a second order of a round, and an entrant at two places."""
+    rounds, entrants = Once(), Once()
+    for at, order in enumerate(facts.knockout):
+        place = f"knockout[{at}]"
+        must_count_from_one(place, order, "round")
+        rounds.must_be_new(order.round, f"{place}.round", f"round {order.round} is listed")
+        for which, group in enumerate(order.groups):
+            if not group:
+                refuse(f"{place}.groups[{which}]", "expected entrants, found an empty list")
+            for inside, entrant in enumerate(group):
+                there = f"{place}.groups[{which}][{inside}]"
+                entrants.must_be_new((at, entrant), there, f"entrant {entrant} is listed")
 
 
 # What happened ----------------------------------------------------------------------------------
@@ -364,6 +385,7 @@ CHECKS: Iterable[Callable[[Facts], None]] = (
     lineups_are_people,
     everybody_is_known,
     lots_once,
+    knockout_orders_are_clear,
     outcomes_fit_their_kind,
     results_are_clear,
     the_contest_is_bounded,

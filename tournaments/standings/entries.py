@@ -6,9 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
-from tournaments.standings.facts import Adjustment, Facts, Per
+from tournaments.standings.facts import Adjustment, Facts, Per, counts_matches, is_mean
 from tournaments.standings.matches import KeptMatches
-from tournaments.standings.methods import Method
 from tournaments.standings.options import Weight
 from tournaments.standings.played import Played
 from tournaments.standings.report import BoardScore
@@ -16,12 +15,6 @@ from tournaments.standings.tally import Cell, Entry, Tally, When
 
 ZERO, ONE = Fraction(0), Fraction(1)
 EMPTY = Cell()
-
-
-def counts_matches(facts: Facts) -> bool:
-    """Whether the scores that add up are those of matches, and not of boards."""
-    method = facts.method
-    return facts.match is not None or method.for_games or method is Method.PATTON
 
 
 class Sums:
@@ -71,11 +64,23 @@ class Sums:
     def _of_matches(self, entrant: int, when: When) -> Iterator[Entry]:
         """The matches that count; a bye does where boards are counted too."""
         for match in self._matches.of(entrant):
-            is_counted = self._by_match or len(match.sides) == 1
-            if is_counted and (match.session, match.round) == when:
-                for side in match.sides:
-                    for _time in range(side.entrants.count(entrant)):
-                        yield Entry(side.score, match.boards)
+            is_bye = len(match.sides) == 1
+            if (match.session, match.round) != when or not (self._by_match or is_bye):
+                continue
+            for side in match.sides:
+                for _time in range(side.entrants.count(entrant)):
+                    yield (
+                        self._of_bye(side.score, when)
+                        if is_bye
+                        else Entry(side.score, match.boards)
+                    )
+
+    def _of_bye(self, score: Fraction, when: When) -> Entry:
+        """A bye, which weighs in a mean as many boards as its round had."""
+        if not self._is_mean:
+            return Entry(score, 0)
+        unit = self._unit_of(when.session)
+        return Entry(score * unit, 0, self._matches.boards_in(when) * int(unit))
 
     def _of_board(self, entrant: int, score: BoardScore) -> Iterator[Entry]:
         result = score.result
@@ -115,7 +120,7 @@ class Sums:
         for when in sorted(cells):
             sessions[when.session] = sessions.get(when.session, EMPTY).plus(cells[when])
             if when >= since:
-                means = [self.tally.mean(each) for each in sessions.values() if each.boards]
+                means = [self.tally.mean(each) for each in sessions.values() if each.weight]
                 yield when, sum(means, ZERO) / len(means) if means else ZERO
 
     def score(self, cell: Cell) -> Fraction:
@@ -131,14 +136,6 @@ def weighs_tops(facts: Facts) -> bool:
     """Whether a mean counts each board by its top, as Σ matchpoints / Σ tops does."""
     by_top = facts.options.weight is Weight.TOP
     return by_top and facts.method.in_percent and is_mean(facts)
-
-
-def is_mean(facts: Facts) -> bool:
-    """Whether totals are means per board."""
-    if counts_matches(facts):
-        return False
-    chosen = facts.options.per_board
-    return facts.method.is_mean if chosen is None else chosen
 
 
 def extras(facts: Facts, final: bool, up_to: When | None = None) -> dict[int, Fraction]:

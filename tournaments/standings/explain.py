@@ -10,8 +10,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from tournaments.standings.comparing import clip_net, count_nets
-from tournaments.standings.entries import is_mean
-from tournaments.standings.facts import Adjustment, Facts, Section, TieBreak
+from tournaments.standings.facts import Adjustment, Facts, Section, TieBreak, is_mean
 from tournaments.standings.fouled import Group, groups_of, is_left_alone
 from tournaments.standings.imps import IMP_TABLES, datum, imps
 from tournaments.standings.matchpoints import SMALL_GROUP

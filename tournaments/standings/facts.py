@@ -115,12 +115,21 @@ class Lineup:
 
 
 @dataclass(frozen=True, slots=True)
+class KnockoutOrder:
+    """Entrants of a knock-out after a round, best first; those of one group share their place."""
+
+    round: int
+    groups: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Facts:
     """A whole stage as data; order and exact repetitions of results carry no meaning.
 
     `match` turns each match (one round against the same opponents) into victory points or points
     for winning; without it board scores count themselves. `lots` lists entrants as drawn.
     `references` join the comparison of boards over the whole field (not that of teams).
+    `knockout` is the order of a cup after each round; it ranks before totals do.
     """
 
     method: Method
@@ -136,6 +145,7 @@ class Facts:
     tie_breaks: tuple[TieBreak, ...] = ()
     lots: tuple[int, ...] = ()
     references: tuple[Reference, ...] = ()
+    knockout: tuple[KnockoutOrder, ...] = ()
 
     @property
     def members(self) -> dict[int, tuple[int, ...]]:
@@ -150,4 +160,19 @@ class Facts:
             games=tuple(game for game in self.games if game.round <= round),
             byes=tuple(bye for bye in self.byes if bye.round <= round),
             adjustments=tuple(a for a in self.adjustments if (a.round or 0) <= round),
+            knockout=tuple(order for order in self.knockout if order.round <= round),
         )
+
+
+def counts_matches(facts: Facts) -> bool:
+    """Return whether totals add up matches instead of boards."""
+    method = facts.method
+    return facts.match is not None or method.for_games or method is Method.PATTON
+
+
+def is_mean(facts: Facts) -> bool:
+    """Return whether totals are means per board."""
+    if counts_matches(facts):
+        return False
+    chosen = facts.options.per_board
+    return facts.method.is_mean if chosen is None else chosen

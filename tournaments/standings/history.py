@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from tournaments.standings.entries import EMPTY, Sums, extras
 from tournaments.standings.facts import Facts
-from tournaments.standings.ranking import Place, ranks
+from tournaments.standings.knockout import knockout_groups
+from tournaments.standings.ranking import Place, places_of, ranks
 from tournaments.standings.report import RoundTotal
 from tournaments.standings.tally import When
 
 Rounds = tuple[RoundTotal, ...]
+ZERO = Fraction(0)
 
 
 class History:
@@ -40,7 +42,12 @@ class History:
         whens = sorted(set().union(*map(self._sums.cells_of, entrants)))
         if (list(entrants), whens) != (self._entrants, self._whens):
             self._begin(entrants, whens)
-            changed = {(e, when) for e in entrants for when in self._sums.cells_of(e)}
+            everywhere = self._facts.knockout
+            changed = {
+                (e, when)
+                for e in entrants
+                for when in (whens if everywhere else self._sums.cells_of(e))
+            }
         mine = {(e, when) for e, when in changed if e in self._past}
         if mine:
             self._go_on(mine)
@@ -69,7 +76,7 @@ class History:
             if when < since:
                 continue
             after = self._after[when]
-            for entrant, rank in ranks(totals):
+            for entrant, rank in self._ranks(when, totals):
                 before = after.get(entrant)
                 if before is None:
                     after[entrant] = self._round(entrant, when, rank)
@@ -81,11 +88,22 @@ class History:
         for entrant in moved:
             self._past[entrant] = tuple(after[entrant] for after in rounds if entrant in after)
 
+    def _ranks(self, when: When, totals: Mapping[int, Fraction]) -> Iterable[tuple[int, int]]:
+        """Entrants with their places after a round."""
+        knockout = knockout_groups(self._facts, totals, when.round)
+        if knockout:
+            return ((place.entrant, place.rank) for place in places_of(knockout))
+        return ranks(totals)
+
     def _add_up(self, entrant: int, since: When) -> None:
-        """An entrant's totals from a round on; it is ranked once it has played at all."""
+        """An entrant's totals from a round on; it is ranked once it has played at all.
+
+        In a knock-out everybody is ranked from the first round on.
+        """
         cells = self._sums.cells_of(entrant)
         begin = max((when for when in cells if when <= since), default=since)
-        totals, total = dict(self._sums.totals(cells, begin)), None
+        totals = dict(self._sums.totals(cells, begin))
+        total = ZERO if self._facts.knockout else None
         for when in self._whens:
             if when < begin:
                 continue

@@ -67,7 +67,9 @@ class Butler:
         score = Fraction(imps(net - self.datum, self._table))
         return Sides(score, -score)
 
-    score_assigned = score_played
+    def score_assigned(self, net: int) -> Sides:
+        """The same; zero where there is no result to compare with."""
+        return self.score_played(net) if self.n else Sides(Fraction(0), Fraction(0))
 
     def average(self, average: Average) -> Sides:
         """Zero, or the set number of IMPs to either side of it."""

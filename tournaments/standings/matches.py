@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from operator import attrgetter
 from typing import NamedTuple
 
-from tournaments.standings.facts import Facts
+from tournaments.standings.facts import Facts, is_mean
 from tournaments.standings.methods import Method
 from tournaments.standings.report import BoardScore, MatchScore, MatchSide
 from tournaments.standings.results import Bye, Game, Side, Where, unique_games
@@ -62,6 +62,9 @@ class KeptMatches:
         # By entrant: whom it met, or at which games it sat.
         self._met: dict[int, set[Opponents]] = defaultdict(set)
         self._at: dict[int, set[Where]] = defaultdict(set)
+        # How many results count in each round, and the rounds that the current change touched.
+        self._results: Counter[When] = Counter()
+        self._touched: set[When] = set()
         self._byes: dict[int, list[Bye]] = defaultdict(list)
         for bye in dict.fromkeys(facts.byes):
             self._byes[bye.entrant].append(bye)
@@ -77,7 +80,7 @@ class KeptMatches:
         That is told of matches that count, and of byes, which may be worth what others make.
         """
         moved: list[MatchScore] = []
-        rounds = {When(where.session, score.round) for where, score in boards.items() if score}
+        self._touched = set()
         for opponents in self._put_boards(boards):
             moved += self._known.pop(opponents, ())
             if self._counts:
@@ -86,7 +89,7 @@ class KeptMatches:
             moved += self._put_game(where, None)
         for game in unique_games(games):
             moved += self._put_game(game.where, _game(self._facts, self._members, game))
-        rounds |= {When(match.session, match.round) for match in moved}
+        rounds = self._touched | {When(match.session, match.round) for match in moved}
         byes = (bye for byes in self._byes.values() for bye in byes)
         return {
             (entrant, When(match.session, match.round))
@@ -99,9 +102,10 @@ class KeptMatches:
         for where, score in boards.items():
             before = self._opponents.pop(where, None)
             if before is not None:
-                del self._boards[before][where]
+                self._count(When(where.session, self._boards[before].pop(where).round), -1)
                 touched.add(before)
             if score is not None:
+                self._count(When(where.session, score.round), 1)
                 now = self._opponents[where] = opponents_of(score)
                 self._boards[now][where] = score
                 touched.add(now)
@@ -113,13 +117,29 @@ class KeptMatches:
     def _put_game(self, where: Where, match: MatchScore | None) -> list[MatchScore]:
         before = self._games.pop(where, None)
         if before is not None:
+            self._count(When(before.session, before.round), -1)
             for entrant in entrants_in(before):
                 self._at[entrant].discard(where)
         if match is not None:
+            self._count(When(match.session, match.round), 1)
             self._games[where] = match
             for entrant in entrants_in(match):
                 self._at[entrant].add(where)
         return [each for each in (before, match) if each is not None]
+
+    def _count(self, when: When, change: int) -> None:
+        self._results[when] += change
+        self._touched.add(when)
+
+    def rounds(self) -> list[When]:
+        """The rounds in which a result counts, in order."""
+        return sorted(when for when, results in self._results.items() if results)
+
+    def _counted_byes(self, entrant: int) -> Iterator[MatchScore]:
+        """An entrant's byes; one of a round that nobody has played counts nothing."""
+        for bye in self._byes.get(entrant, ()):
+            if self._results[when_of(bye)]:
+                yield self._bye(bye)
 
     def _between(self, opponents: Opponents) -> list[MatchScore]:
         """The matches of two opponents; in most contests there is one."""
@@ -137,7 +157,7 @@ class KeptMatches:
         found = [self._games[where] for where in self._at.get(entrant, ())]
         for opponents in self._met.get(entrant, ()):
             found += self._between(opponents)
-        found += [self._bye(bye) for bye in self._byes.get(entrant, ())]
+        found += self._counted_byes(entrant)
         return sorted(found, key=order_of)
 
     def opponents(self, entrant: int) -> set[int]:
@@ -152,18 +172,34 @@ class KeptMatches:
         return found
 
     def _bye(self, bye: Bye) -> MatchScore:
-        score = bye.score if bye.score is not None else self._facts.options.bye_score
+        options, when = self._facts.options, when_of(bye)
+        score = bye.score if bye.score is not None else options.bye_score
         if score is None:
             score = usual_bye(self._facts)
         if score is None:
-            here = (bye.session, bye.round)
-            played = [
-                match for match in self._played_matches() if (match.session, match.round) == here
-            ]
-            scores = [side.score for match in played for side in match.sides]
-            score = add_up(scores) / len(scores) if scores else ZERO
-        side = MatchSide((bye.entrant,), ZERO, score, ZERO)
+            score = self._mean_in(when)
+        if is_mean(self._facts):
+            score *= self.boards_in(when)
+        side = MatchSide((bye.entrant,), options.bye_points, score, ZERO)
         return MatchScore(bye.session, bye.round, 0, (side,), 0)
+
+    def _mean_in(self, when: When) -> Fraction:
+        """What a side makes in a round on average: per board where totals are means."""
+        played = list(self._played_in(when))
+        scores = [side.score for match in played for side in match.sides]
+        number = len(scores)
+        if is_mean(self._facts):
+            number = sum(match.boards * len(match.sides) for match in played)
+        return add_up(scores) / number if number else ZERO
+
+    def boards_in(self, when: When) -> int:
+        """The number of boards that a table plays in a round."""
+        return max((match.boards for match in self._played_in(when)), default=0)
+
+    def _played_in(self, when: When) -> Iterator[MatchScore]:
+        for match in self._played_matches():
+            if (match.session, match.round) == when:
+                yield match
 
     def _played_matches(self) -> Iterator[MatchScore]:
         for opponents in self._boards:
@@ -172,7 +208,7 @@ class KeptMatches:
 
     def in_order(self) -> list[MatchScore]:
         """All matches in order of rounds, byes after the matches of their round."""
-        byes = [self._bye(bye) for byes in self._byes.values() for bye in byes]
+        byes = [bye for entrant in self._byes for bye in self._counted_byes(entrant)]
         return sorted([*self._played_matches(), *byes], key=order_of)
 
     def everybody(self) -> set[int]:

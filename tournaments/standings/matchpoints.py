@@ -60,6 +60,8 @@ class Matchpoints:
 
     def score_assigned(self, net: int) -> Sides:
         """The scores of a net that was not played, as one result more among the others."""
+        if not self.n:
+            return Sides(self.top / 2, self.top / 2)
         beaten = bisect_left(self._sorted, net)
         return self._on_scale(beaten + bisect_right(self._sorted, net), self.n + 1)
 

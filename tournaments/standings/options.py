@@ -33,7 +33,8 @@ class Options:
     `clip`: nets beyond this many match points count as this many.
     `per_board`: totals as mean per board (True) or sum (False), None as usual for the method.
     `boards_per_match`: the scheduled length of a match, None for the boards it has so far.
-    `bye_score`: what a bye is worth, None as usual for the method.
+    `bye_score`: what a bye is worth, None as usual for the method; per board where totals are
+    means. `bye_points`: the points that a bye adds where points break ties.
     """
 
     small_groups: bool = True
@@ -48,6 +49,7 @@ class Options:
     weight: Weight = Weight.BOARD
     boards_per_match: int | None = None
     bye_score: Fraction | None = None
+    bye_points: Fraction = Fraction(0)
 
     def __post_init__(self) -> None:
         if self.imp_table not in IMP_TABLES:

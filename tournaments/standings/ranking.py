@@ -13,6 +13,8 @@ from tournaments.standings.tally import comparable
 from tournaments.standings.ties import Criteria
 
 Group = list[int]
+WITHIN_GROUP = frozenset({TieBreak.DIRECT, TieBreak.DIRECT_BASIC})
+"""Tie-breaks whose value depends on who is tied."""
 
 
 class Place(NamedTuple):
@@ -66,19 +68,36 @@ def rank_with(
     totals: Mapping[int, Fraction], chain: Sequence[TieBreak], criteria: Criteria
 ) -> Ranking:
     """Places by total, equals separated by the chain as far as it can."""
+    return rank_groups(group_equals(totals), chain, criteria)
+
+
+def rank_groups(groups: Sequence[Group], chain: Sequence[TieBreak], criteria: Criteria) -> Ranking:
+    """Places of groups given best first, each separated by the chain as far as it can."""
     steps: dict[int, list[TieStep]] = defaultdict(list)
-    groups = group_equals(totals)
     for tie_break in chain:
         groups = [part for group in groups for part in _separate(group, tie_break, criteria, steps)]
     return Ranking(places_of(groups), steps)
 
 
 def _separate(
-    group: Group, tie_break: TieBreak, criteria: Criteria, steps: dict[int, list[TieStep]]
+    group: Group,
+    tie_break: TieBreak,
+    criteria: Criteria,
+    steps: dict[int, list[TieStep]],
+    *,
+    again: bool = False,
 ) -> list[Group]:
+    """The parts of a tied group; a direct encounter is applied again within each part."""
     if len(group) == 1:
         return [group]
     values = criteria.values(tie_break, group)
+    parts = group_equals(values)
+    if again and len(parts) == 1:
+        return parts
     for entrant in group:
         steps[entrant].append(TieStep(tie_break, values[entrant], tuple(group)))
-    return group_equals(values)
+    if len(parts) == 1 or tie_break not in WITHIN_GROUP:
+        return parts
+    return [
+        each for part in parts for each in _separate(part, tie_break, criteria, steps, again=True)
+    ]

@@ -13,13 +13,14 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from tournaments.standings.boards import KeptBoards
-from tournaments.standings.entries import Sums, counts_matches, extras
-from tournaments.standings.facts import Facts, Section, TieBreak, Winners
+from tournaments.standings.entries import Sums, extras
+from tournaments.standings.facts import Facts, Section, TieBreak, Winners, counts_matches
 from tournaments.standings.history import History, Rounds
+from tournaments.standings.knockout import knockout_groups
 from tournaments.standings.matches import KeptMatches
 from tournaments.standings.methods import Method
 from tournaments.standings.played import Played
-from tournaments.standings.ranking import Place, rank_with
+from tournaments.standings.ranking import Place, rank_groups, rank_with
 from tournaments.standings.report import BoardScore, MatchScore, Row, Standings, TieStep
 from tournaments.standings.results import BoardResult, FactsError, Game, Where, unique_results
 from tournaments.standings.tally import When
@@ -170,10 +171,14 @@ class Running:
         changed: set[tuple[int, When]],
         criteria: Criteria,
     ) -> Iterator[Row]:
-        # What is carried ranks a final before it begins.
-        begun = [e for e in entrants if self._sums.cells_of(e) or self._carried]
+        knockout = knockout_groups(self.facts, entrants)
+        # A carry-over ranks a final before it begins, a bracket those with a bye.
+        begun = [e for e in entrants if knockout or self._sums.cells_of(e) or self._carried]
         started = {e: self._totals[e] for e in begun}
-        places, steps = rank_with(started, chain(self.facts), criteria)
+        if knockout:
+            places, steps = rank_groups(knockout, chain(self.facts), criteria)
+        else:
+            places, steps = rank_with(started, chain(self.facts), criteria)
         history = self._histories.setdefault(section, History(self.facts, self._sums))
         past = history.of(entrants, changed, places)
         stirred = {entrant for entrant, _when in changed}
@@ -216,7 +221,12 @@ def needs_matches(facts: Facts) -> bool:
 
 
 def chain(facts: Facts) -> tuple[TieBreak, ...]:
-    """The tie-breaks in force; a method named for two figures begins with the second."""
+    """The tie-breaks in force; a method named for two figures begins with the second.
+
+    Those who lost in one round of a knock-out are separated by chosen tie-breaks alone.
+    """
+    if facts.knockout:
+        return facts.tie_breaks
     own = {
         Method.WINS_THEN_POINTS: (TieBreak.POINTS_FOR,),
         Method.POINTS_THEN_WINS: (TieBreak.WINS,),

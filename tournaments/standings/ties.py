@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import accumulate
 from typing import NamedTuple
 
 from tournaments.standings.facts import Facts, TieBreak
@@ -12,7 +12,7 @@ from tournaments.standings.matches import KeptMatches
 from tournaments.standings.methods import Method
 from tournaments.standings.played import Played
 from tournaments.standings.report import MatchScore
-from tournaments.standings.tally import add_up
+from tournaments.standings.tally import When, add_up
 
 ZERO = Fraction(0)
 Group = Sequence[int]
@@ -37,6 +37,7 @@ def usual_chain(method: Method, all_play_all: bool = False) -> tuple[TieBreak, .
 class Met(NamedTuple):
     """One match seen from one entrant; a bye has no opponents."""
 
+    when: When
     opponents: tuple[int, ...]
     raw: Fraction
     against: Fraction
@@ -78,9 +79,7 @@ class Criteria:
             TieBreak.BUCHHOLZ_MEDIAN: lambda e: _sum(self._strengths(e)[1:-1]),
             TieBreak.SONNEBORN_BERGER: self._sonneborn_berger,
             TieBreak.OPPONENTS_AVERAGE: lambda e: _mean(self._strengths(e)),
-            TieBreak.CUMULATIVE: lambda e: _sum(
-                accumulate(met.score for met in self._matches_of(e))
-            ),
+            TieBreak.CUMULATIVE: self._cumulative,
             TieBreak.BASIC_SCORE: lambda e: _sum(met.raw for met in self._matches_of(e)),
             TieBreak.POINTS_FOR: lambda e: _sum(met.raw for met in self._matches_of(e)),
             TieBreak.POINTS_AGAINST: lambda e: -_sum(met.against for met in self._matches_of(e)),
@@ -143,8 +142,17 @@ class Criteria:
         byes = sum(1 for met in self._matches_of(entrant) if not met.opponents)
         return played + byes * self._average(entrant) * self._strength(entrant)
 
+    def _cumulative(self, entrant: int) -> Fraction:
+        """The sum of the running totals after every round of the event, played or missed."""
+        rounds = self._matches.rounds()
+        return _sum(
+            met.score * (len(rounds) - bisect_left(rounds, met.when))
+            for met in self._matches_of(entrant)
+        )
+
     def _game(self, entrant: int, index: int) -> Fraction:
-        met = self._matches_of(entrant)
+        """The points of a match by its place among those played; byes are none."""
+        met = [met for met in self._matches_of(entrant) if met.opponents]
         return met[index].raw if met else ZERO
 
     def _lot(self, entrant: int) -> Fraction:
@@ -159,7 +167,8 @@ def match_seen_by(entrant: int, match: MatchScore) -> Iterator[Met]:
             others = [other for other in match.sides if other is not side]
             opponents = tuple(e for other in others for e in other.entrants)
             against = _sum(other.raw for other in others)
-            yield Met(opponents, side.raw, against, side.score, side.outcome)
+            when = When(match.session, match.round)
+            yield Met(when, opponents, side.raw, against, side.score, side.outcome)
 
 
 def _sum(values: Iterable[Fraction]) -> Fraction:

@@ -116,6 +116,8 @@ def matchpoint_percent(facts, net, others, result):
 def compared(facts, net, nets, is_own, result):
     """NS value of a net; `nets` holds it once when it is one of the played results."""
     others = list(nets)
+    if not nets and facts.method not in (Method.AVERAGE_DIFFERENCE, Method.TOTAL_POINTS):
+        return Fraction(50 if facts.method in (Method.MATCHPOINTS, Method.ASCHERMAN) else 0)
     if is_own:
         others.remove(net)
     if facts.method in (Method.MATCHPOINTS, Method.ASCHERMAN):

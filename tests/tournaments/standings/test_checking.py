@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tournaments.standings import FactsError, compute_standings
+from tournaments.standings import FactsError, Method, compute_standings
 from tournaments.standings.jsonform import facts_from_json
 
 
@@ -30,6 +30,11 @@ def games(*listed, **more):
     return {"method": "game_points", "games": list(listed), **more}
 
 
+def cup(groups, round=1):
+    played = game(1, 1, (1, 5), (2, 4))
+    return games(played, knockout=[{"round": round, "groups": groups}])
+
+
 FIRST = board(1, 1, 1, 1, 2)
 TWO_LINEUPS = [{"id": -1, "entrants": [1, 2]}, {"id": -2, "entrants": [3, 4]}]
 
@@ -39,6 +44,11 @@ IMPOSSIBLE = [
     (pairs(games=[game(1, 1, (1, 5), (2, 4))]), "games: the method total_points counts results"),
     (games(match="wbf-imps-15"), "match: games have no victory points"),
     ({"method": "patton", "match": {"win": 2}}, "match: with the method patton a match has its"),
+    *(
+        ({"method": name, "match": {"by_games": [[2, 1, 3]]}}, f"match.by_games: the method {name}")
+        for name in Method
+        if not name.for_games and not name.told.has_own_points
+    ),
     (games(match={"by_games": [[2, 1, 3], [2, 1, 4]]}), "match.by_games[1]: 2 to 1 is listed"),
     (games(match={"by_games": [[2, -1, 3]]}), "match.by_games[0][1]: expected 0 or more, found -1"),
     (pairs(tie_breaks=["tops", "lot", "tops"]), "tie_breaks[2]: tops is listed already, at"),
@@ -53,6 +63,15 @@ IMPOSSIBLE = [
     (pairs(options={"imp_table": "chess"}), "options.imp_table: expected one of belot, bridge,"),
     (pairs(options={"boards_per_match": 0}), "options.boards_per_match: expected 1 to 1000, found"),
     (pairs(options={"boards_per_match": 10**9}), "options.boards_per_match: expected 1 to 1000"),
+    # The order of a cup
+    (cup([[1], [2]], round=0), "knockout[0].round: expected 1 or more, found 0"),
+    (cup([[1], [1, 2]]), "knockout[0].groups[1][0]: entrant 1 is listed already, at knockout[0]"),
+    (cup([[1], []]), "knockout[0].groups[1]: expected entrants, found an empty list"),
+    (cup([[1], [3]]), "knockout[0].groups[1][0]: 3 is not in any result"),
+    (
+        games(knockout=[{"round": 1, "groups": []}, {"round": 1, "groups": []}]),
+        "knockout[1].round: round 1 is listed already, at knockout[0].round",
+    ),
     # Numbers
     (pairs(board(0, 1, 1, 1, 2)), "results[0].board: expected 1 or more, found 0"),
     (pairs(FIRST, board(2, -1, 1, 1, 2)), "results[1].round: expected 1 or more, found -1"),
