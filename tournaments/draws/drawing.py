@@ -33,6 +33,7 @@ from tournaments.movements import (
     build_movement,
     check_movement,
     in_two_rooms,
+    lives_rules,
 )
 from tournaments.permissions import Actor
 from tournaments.rounds.drafts import fair_plan
@@ -44,7 +45,6 @@ from tournaments.rounds.seating import (
     store_round,
     tables_up_to,
 )
-from tournaments.rounds.selectors.lives import rules_of
 from tournaments.rounds.selectors.pairing import lot_of
 
 SEED_BYTES: Final = 32
@@ -207,7 +207,7 @@ def check_rounds(tournament: Tournament, teams: int) -> None:
     try:
         planned = planned_rounds(kind, params)
         if kind in BY_LIVES:
-            rules_of(params)
+            lives_rules(params)
     except (MovementError, KeyError, TypeError, ValueError) as error:
         raise Refused("bad_movement", str(error), field="kind") from error
     too_many = kind in BY_STANDINGS and not 1 <= (planned or 0) <= MOST_ROUNDS

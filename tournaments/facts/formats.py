@@ -41,6 +41,11 @@ def has_lives(tournament: Tournament) -> bool:
     return tournament.movement_kind in BY_LIVES
 
 
+def is_knockout(tournament: Tournament) -> bool:
+    """Whether places follow from the round in which somebody went out."""
+    return tournament.movement_kind in BRACKETS | BY_LIVES
+
+
 def has_series(tournament: Tournament) -> bool:
     """Whether two meet in several matches of a bracket: results decide how many there are."""
     return is_bracket(tournament) and any(

@@ -8,7 +8,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
-from tournaments.facts.formats import do_all_meet, is_bracket
+from tournaments.facts.formats import do_all_meet, is_bracket, is_knockout
 from tournaments.models import Team, Tournament
 from tournaments.standings import (
     GAME_METHODS,
@@ -36,7 +36,9 @@ def chain_from(stored: list[str], usual: tuple[TieBreak, ...]) -> tuple[TieBreak
 
 def usual_chain_of(tournament: Tournament) -> tuple[TieBreak, ...]:
     """The chain that is proposed for this scoring and movement."""
-    return usual_chain(tournament.method, do_all_meet(tournament))
+    return usual_chain(
+        tournament.method, do_all_meet(tournament), is_knockout=is_knockout(tournament)
+    )
 
 
 def matches_count(tournament: Tournament) -> bool:

@@ -10,7 +10,9 @@ from django.db.models import Exists, FilteredRelation, OuterRef, Q, QuerySet
 from games.wording.sides import in_order
 from tournaments import standings
 from tournaments.facts.carrying import carry_into
+from tournaments.facts.formats import is_knockout
 from tournaments.facts.fouled import Cards, cards_of
+from tournaments.facts.meetings import meetings_in
 from tournaments.facts.scoring import (
     byes_count,
     chain_of,
@@ -20,6 +22,7 @@ from tournaments.facts.scoring import (
 from tournaments.facts.sides import Sides, sides_of
 from tournaments.facts.visibility import complete_rounds, finished_boards
 from tournaments.models import Adjustment, FieldResult, Play, Result, Seat, Team, Tournament
+from tournaments.movements import knockout_orders
 from tournaments.standings import (
     Award,
     BoardResult,
@@ -28,6 +31,7 @@ from tournaments.standings import (
     Facts,
     Game,
     Kind,
+    KnockoutOrder,
     Lineup,
     Per,
     Reference,
@@ -81,6 +85,35 @@ def snapshot_of(tournament: Tournament) -> Snapshot:
 
     A constant number of queries, however many tables and boards there are.
     """
+    snapshot = results_snapshot(tournament)
+    if not is_knockout(tournament):
+        return snapshot
+    orders = tuple(knockout_of(tournament, snapshot.facts, snapshot.rounds))
+    return replace(snapshot, facts=replace(snapshot.facts, knockout=orders))
+
+
+def knockout_of(tournament: Tournament, facts: Facts, rounds: int) -> Iterator[KnockoutOrder]:
+    """The order of a knock-out after each round."""
+    teams = tournament.teams.filter(number__isnull=False)
+    ids: dict[int, int] = dict(teams.values_list("number", "pk"))
+    left = teams.filter(withdrawn_from__isnull=False).values_list("number", "withdrawn_from")
+    published = tournament.rounds.filter(is_published=True).values_list("number", "drawn")
+    orders = knockout_orders(
+        tournament.movement_kind,
+        tournament.movement_params,
+        teams=ids.keys(),
+        matches=meetings_in(tournament, facts),
+        rounds=rounds,
+        bought={number: drawn.get("bought", []) for number, drawn in published},
+        left=dict(left),
+    )
+    for number, groups in orders.items():
+        there = (tuple(ids[each] for each in group if each in ids) for group in groups)
+        yield KnockoutOrder(number, tuple(group for group in there if group))
+
+
+def results_snapshot(tournament: Tournament) -> Snapshot:
+    """The same without the order of a knock-out, which follows from it."""
     # Read first: whatever fact has left its news here is among those read from here on.
     counted, news = news_of(tournament)
     rounds = complete_rounds(tournament)

@@ -29,8 +29,9 @@ from tournaments.movements.knockout import (
     series_winner,
     single_elimination,
 )
+from tournaments.movements.knockout_orders import knockout_orders, lives_rules
 from tournaments.movements.listing import bracket_json, bracket_lines, movement_json, movement_lines
-from tournaments.movements.lives import Life, LivesRules
+from tournaments.movements.lives import Life
 from tournaments.movements.mending import mend_sets
 from tournaments.movements.mitchell import mitchell
 from tournaments.movements.model import Movement, Seats, Sitting, assemble_movement
@@ -43,6 +44,7 @@ from tournaments.movements.pair_seats import (
     pair_reasons,
     seat_pairs,
 )
+from tournaments.movements.played_brackets import legs_of, winners_in, wins_of
 from tournaments.movements.pools import main_and_consolation, snake_pools
 from tournaments.movements.preparation import DEAL_MINUTES, Preparation, prepare_boards
 from tournaments.movements.proposals import FEWEST, Proposal, propose_movements
@@ -74,7 +76,6 @@ __all__ = [
     "Format",
     "Id",
     "Life",
-    "LivesRules",
     "Match",
     "Movement",
     "MovementError",
@@ -113,6 +114,9 @@ __all__ = [
     "howell_of_word",
     "in_two_rooms",
     "kinds_of",
+    "knockout_orders",
+    "legs_of",
+    "lives_rules",
     "main_and_consolation",
     "mend_sets",
     "mitchell",
@@ -132,5 +136,7 @@ __all__ = [
     "series_winner",
     "single_elimination",
     "snake_pools",
+    "winners_in",
+    "wins_of",
     "with_latecomer",
 ]

@@ -1,9 +1,16 @@
-"""For those who lost: the entrants of the consolation bracket, and the final places."""
+"""For those who lost: the entrants of the consolation bracket, and the places in a bracket."""
 
 from collections.abc import Mapping
 from itertools import groupby
 
-from tournaments.movements.knockout import Bracket, BracketState, Match, Sides, play_bracket
+from tournaments.movements.knockout import (
+    Bracket,
+    BracketState,
+    Match,
+    Sides,
+    Source,
+    play_bracket,
+)
 
 
 def consolation_entrants(bracket: Bracket, winners: Mapping[str, int]) -> list[int]:
@@ -27,29 +34,77 @@ def consolation_entrants(bracket: Bracket, winners: Mapping[str, int]) -> list[i
 def bracket_places(bracket: Bracket, winners: Mapping[str, int]) -> dict[int, int]:
     """The place of the champion and of every seed that is out; one round shares one place."""
     state = play_bracket(bracket, winners)
+    losing = _places_of_losers(bracket, state)
     placed: dict[int, int] = {}
-    left = bracket.entrants
-    for (part, _round), group in groupby(
-        _last_chances(bracket), key=lambda match: (match.part, match.round)
-    ):
-        listed = list(group)
-        matches = [match for match in listed if match.name not in state.byes]
-        left -= len(matches)
-        losers = (_loser(match, state.sides, winners) for match in matches)
-        placed |= {loser: left + 1 for loser in losers if loser is not None}
-        if part == "third" and (third := _winner(listed[0], state, winners)) is not None:
-            placed[third] = left
-            left -= 1
+    for match in bracket.matches[:-1]:
+        loser = _loser(match, state.sides, winners)
+        if match.name in losing and loser is not None:
+            placed[loser] = losing[match.name]
+        if match.part == "third" and (third := _winner(match, state, winners)) is not None:
+            placed[third] = 3
     if state.champion is not None:
         finalists = state.sides[bracket.matches[-1].name]
         placed |= {seed: 1 + (seed != state.champion) for seed in finalists if seed is not None}
     return placed
 
 
-def _last_chances(bracket: Bracket) -> list[Match]:
-    """The matches whose loser does not go on, but for the last one."""
+def bracket_order(bracket: Bracket, winners: Mapping[str, int]) -> list[list[int]]:
+    """All seeds in order of the bracket, those that share a place together.
+
+    Who is out has the place of its round. Who is in has at least the place that is left if all
+    further matches are lost, and comes before those out at the same place.
+    """
+    state = play_bracket(bracket, winners)
+    placed = bracket_places(bracket, winners)
+    least = _least_places(bracket, state, winners)
+    keys = {
+        seed: (placed[seed], True) if seed in placed else (least[seed], False)
+        for seed in range(1, bracket.entrants + 1)
+    }
+    ranked = sorted(keys, key=lambda seed: (keys[seed], seed))
+    return [list(group) for _key, group in groupby(ranked, key=keys.__getitem__)]
+
+
+def _least_places(
+    bracket: Bracket, state: BracketState, winners: Mapping[str, int]
+) -> dict[int, int]:
+    """The place that each seed in play has if it loses its next matches."""
+    losing = _places_of_losers(bracket, state)
+    leads = {source: match for match in bracket.matches for source in (match.a, match.b)}
+
+    def if_lost(match: Match) -> int:
+        following = leads.get(Source("loser", match=match.name))
+        if match is bracket.matches[-1] or following is None:
+            return losing.get(match.name, 2)
+        while following.name in state.byes:
+            onward = leads.get(Source("winner", match=following.name))
+            if onward is None:  # nobody to meet in the match for the third place
+                return 3
+            following = onward
+        return if_lost(following)
+
+    least: dict[int, int] = {}
+    for match in bracket.matches:
+        if match.name not in winners and match.name not in state.byes:
+            for seed in state.sides[match.name]:
+                if seed is not None:
+                    least.setdefault(seed, if_lost(match))
+    return least
+
+
+def _places_of_losers(bracket: Bracket, state: BracketState) -> dict[str, int]:
+    """By match from which no loser goes on, but for the last one: the place of its loser."""
     goes_on = {side.match for m in bracket.matches for side in (m.a, m.b) if side.kind == "loser"}
-    return [match for match in bracket.matches[:-1] if match.name not in goes_on]
+    last_chances = [match for match in bracket.matches[:-1] if match.name not in goes_on]
+    places: dict[str, int] = {}
+    left = bracket.entrants
+    for (part, _round), group in groupby(last_chances, key=lambda match: (match.part, match.round)):
+        matches = [match.name for match in group if match.name not in state.byes]
+        left -= len(matches)
+        places |= dict.fromkeys(matches, left + 1)
+        if part == "third":
+            left -= 1
+    return places
 
 
 def _winner(match: Match, state: BracketState, winners: Mapping[str, int]) -> int | None:

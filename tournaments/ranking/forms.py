@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.desk.forms import Data, ExactField, FormOptions, SeenForm, number
 from tournaments.errors import Refused
+from tournaments.facts.formats import is_knockout
 from tournaments.facts.present import present_scoring
 from tournaments.facts.scoring import NO_TIE_BREAKS, chain_of, methods_for, usual_chain_of
 from tournaments.models import SCORING_NAMES, Tournament
@@ -157,7 +158,7 @@ class ScoringForm(SeenForm):
             return []
         usual = usual_chain_of(self.tournament)
         if method is not Method(self.tournament.scoring):
-            usual = usual_chain(method)
+            usual = usual_chain(method, is_knockout=is_knockout(self.tournament))
         return [] if chain == [each.value for each in usual] else chain or [NO_TIE_BREAKS]
 
     def initial_chain(self) -> list[str]:

@@ -22,11 +22,16 @@ GAME_CHAIN = (TieBreak.DIRECT, TieBreak.DIFFERENCE, TieBreak.FIRST_GAME)
 TEAM_CHAIN = (TieBreak.DIRECT, TieBreak.BUCHHOLZ, TieBreak.BASIC_SCORE, TieBreak.COUNT_BACK)
 
 
-def usual_chain(method: Method, all_play_all: bool = False) -> tuple[TieBreak, ...]:
+def usual_chain(
+    method: Method, all_play_all: bool = False, is_knockout: bool = False
+) -> tuple[TieBreak, ...]:
     """The chain to propose: EBU White Book 143.7 for teams, tops and the boards between for pairs.
 
-    Where everybody meets everybody the opponents' sum says nothing new and is left out.
+    Where everybody meets everybody the opponents' sum says nothing new and is left out. In a
+    knock-out those who lost in one round share their place.
     """
+    if is_knockout:
+        return ()
     if method.for_games:
         return GAME_CHAIN
     if method.for_teams:

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
+from typing import NamedTuple
 
 from tournaments.archive.checking.stage import Row, Stage, moment
 from tournaments.archive.file import Json
-from tournaments.movements import FORMATS, Seating
+from tournaments.movements import FORMATS, Seating, knockout_orders
 from tournaments.standings import (
     VP_SCALES,
     Adjustment,
@@ -20,6 +21,7 @@ from tournaments.standings import (
     Facts,
     Game,
     Kind,
+    KnockoutOrder,
     Lineup,
     Method,
     Options,
@@ -32,12 +34,16 @@ from tournaments.standings import (
     VpScale,
     Winners,
     read_value,
+    score_boards,
+    score_matches,
+    unique_results,
     usual_chain,
 )
 
 LINES = {"NS": Section.NS, "EW": Section.EW}
 SHEET_ORDER = ("NS", "EW", "N", "W", "S", "E")
 Sides = dict[tuple[int, str], int]
+ONE = Fraction(1)
 
 
 @dataclass(frozen=True)
@@ -51,6 +57,16 @@ class Asked:
     def knows(self, row: Row, column: str = "created_at") -> bool:
         """Whether something had happened by then."""
         return self.at is None or moment(row[column]) <= self.at
+
+
+class Met(NamedTuple):
+    """A match of a knock-out by the numbers of both teams; ``winner`` is None while open."""
+
+    round: int
+    match: int
+    a: int
+    b: int
+    winner: int | None
 
 
 class Counted:
@@ -83,7 +99,7 @@ class Counted:
         results, games = self.results(asked)
         is_over = asked.rounds == len(self.stage["rounds"])
         options = self.options
-        return Facts(
+        facts = Facts(
             method=self.method,
             winners=Winners.TWO if self.stage.own["winners"] == 2 else Winners.ONE,
             entrants=tuple(self.entrants()),
@@ -98,6 +114,57 @@ class Counted:
             results=tuple(results),
             games=tuple(games),
         )
+        orders = tuple(self.knockout(facts, asked))
+        return replace(facts, knockout=orders) if orders else facts
+
+    def knockout(self, facts: Facts, asked: Asked) -> Iterator[KnockoutOrder]:
+        """The order of a knock-out after each round."""
+        teams = {row["number"]: row["id"] for row in self.drawn_teams()}
+        orders = knockout_orders(
+            self.stage.own["movement_kind"],
+            self.stage.own["movement_params"],
+            teams=teams.keys(),
+            matches=[each for each in self.meetings(facts) if self.was_drawn(each.round, asked)],
+            rounds=asked.rounds,
+            bought={row["number"]: row["drawn"].get("bought", []) for row in self.stage["rounds"]},
+            left={
+                row["number"]: row["withdrawn_from"]
+                for row in self.drawn_teams()
+                if row["withdrawn_from"] is not None
+            },
+        )
+        for number, groups in orders.items():
+            there = (tuple(teams[each] for each in group if each in teams) for group in groups)
+            yield KnockoutOrder(number, tuple(group for group in there if group))
+
+    def was_drawn(self, number: int, asked: Asked) -> bool:
+        """Whether a round counts, or was drawn by then, so that it says who went on."""
+        drawn = (row for row in self.stage.lines_of("round_drawn") if asked.knows(row, "at"))
+        return number <= asked.rounds or any(row["details"]["round"] == number for row in drawn)
+
+    def meetings(self, facts: Facts) -> Iterator[Met]:
+        """Every match that was drawn, with its winner where it has one."""
+        scores = {
+            (score.round, frozenset(e for side in score.sides for e in side.entrants)): score
+            for score in score_matches(facts, score_boards(facts, unique_results(facts.results)))
+        }
+        number_of = {row["id"]: row["number"] for row in self.drawn_teams()}
+        seen = set()
+        for sitting in self.stage["sittings"]:
+            row = self.stage.row("rounds", sitting["round"])
+            sides = {(sitting["id"], side) for side in ("NS", "EW")}
+            if not sides <= self.seats.keys():
+                continue
+            a, b = (self.seats[sitting["id"], side] for side in ("NS", "EW"))
+            match = sitting["match"] or self.stage.row("tables", sitting["table"])["number"]
+            if (row["number"], match) in seen:
+                continue
+            seen.add((row["number"], match))
+            score = scores.get((row["number"], frozenset({a, b})))
+            decided = row["drawn"].get("decided", {}).get(str(match))
+            best = {side.outcome: side.entrants for side in score.sides} if score else {}
+            winner = number_of[best[ONE][0]] if ONE in best else decided
+            yield Met(row["number"], match, number_of[a], number_of[b], winner)
 
     def chain(self) -> tuple[TieBreak, ...]:
         """The tie-breaks in order."""
@@ -105,7 +172,11 @@ class Counted:
         if names == ["none"]:
             return ()
         row = FORMATS.get(self.stage.own["movement_kind"])
-        usual = usual_chain(self.method, row is not None and row.all_meet)
+        usual = usual_chain(
+            self.method,
+            row is not None and row.all_meet,
+            is_knockout=row is not None and row.seating in (Seating.BRACKET, Seating.LIVES),
+        )
         return tuple(TieBreak(name) for name in names) if names else usual
 
     def drawn_teams(self) -> list[Row]:

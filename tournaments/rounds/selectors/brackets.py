@@ -1,6 +1,5 @@
 """The bracket of a knock-out: matches, who sits in them, who went on; teams by their numbers."""
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -12,10 +11,11 @@ from tournaments.movements import (
     bracket_places,
     build_bracket,
     consolation_entrants,
+    legs_of,
     play_bracket,
-    play_on,
-    series_winner,
     single_elimination,
+    winners_in,
+    wins_of,
 )
 from tournaments.rounds.selectors.matches import Meeting, meetings_of
 
@@ -123,86 +123,9 @@ def state_of(
     return BracketState(nodes, team.get(state.champion or 0), placed)
 
 
-def legs_of(meetings: Sequence[Meeting]) -> dict[int, list[Meeting]]:
-    """By the number of a match of the bracket: what was drawn for it, in order of rounds."""
-    legs: dict[int, list[Meeting]] = defaultdict(list)
-    for each in sorted(meetings, key=lambda each: each.round):
-        legs[each.match].append(each)
-    return legs
-
-
-def wins_of(legs: Sequence[Meeting], sides: Sequence[int | None]) -> tuple[int, int]:
-    """How many of these matches each side has won; a match of others counts for nobody."""
-    a, b = (sum(leg.winner == side for leg in legs if side) for side in sides)
-    return a, b
-
-
 def may_be_drawn(match: Match, legs: Sequence[Meeting]) -> bool:
     """Whether an undecided match lacks tables: nothing was drawn yet, or the series goes on."""
     return not legs or (match.best_of > 1 and legs[-1].winner is not None)
-
-
-def winners_in(
-    bracket: Bracket, seeds: Sequence[int], meetings: Sequence[Meeting], offset: int
-) -> dict[str, int]:
-    """The winning seed of each match that is decided.
-
-    A drawn match stands: whoever was drawn into it went on, even if a result was corrected since.
-    """
-    seed_of = {number: seed for seed, number in enumerate(seeds, start=1)}
-    legs = legs_of(meetings)
-    met = {each.match - offset: {seed_of.get(each.a), seed_of.get(each.b)} for each in meetings}
-    leads = where_matches_lead(bracket)
-    numbers = {match.name: at for at, match in enumerate(bracket.matches, start=1)}
-    decided: dict[str, int] = {}
-
-    def decide(match: Match, there: tuple[int | None, int | None]) -> int | None:
-        sides = {side for side in there if side}
-        winner = went_on(leads[match.name], sides, met)
-        winner = winner or winning_seed(
-            match, sorted(sides), legs[offset + numbers[match.name]], seeds
-        )
-        # Somebody who was seated by hand has no place in the bracket; the match is open again.
-        if winner in sides and len(sides) == 2:
-            decided[match.name] = winner
-        return decided.get(match.name)
-
-    play_on(bracket, decide)
-    return decided
-
-
-def winning_seed(
-    match: Match, sides: Sequence[int], legs: Sequence[Meeting], seeds: Sequence[int]
-) -> int | None:
-    """The seed among these sides that has won a match, or enough matches of a series."""
-    if len(sides) != 2:
-        return None
-    won = series_winner(match, wins_of(legs, [seeds[side - 1] for side in sides]))
-    return None if won is None else sides[won]
-
-
-def where_matches_lead(bracket: Bracket) -> Mapping[str, list[tuple[int, bool]]]:
-    """For each match, by name, which later ones it feeds, in order: number, whether its winner."""
-    leads: dict[str, list[tuple[int, bool]]] = defaultdict(list)
-    for at, later in enumerate(bracket.matches, start=1):
-        for source in sorted((later.a, later.b), key=lambda source: source.kind != "winner"):
-            if source.match:
-                leads[source.match].append((at, source.kind == "winner"))
-    return leads
-
-
-def went_on(
-    leads: Sequence[tuple[int, bool]], sides: set[int], met: Mapping[int, set[int | None]]
-) -> int | None:
-    """The winner of a match by what was drawn from it: one side, or the other among the losers."""
-    for at, by_winner in leads:
-        there = sides & met.get(at, set())
-        if len(there) != 1:
-            continue
-        if by_winner:
-            return there.pop()
-        return (sides - there).pop() if len(sides) == 2 else None
-    return None
 
 
 def losers_of(

@@ -1,12 +1,11 @@
 """A knock-out by lives: who has how many left, who may buy one back."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from tournaments.models import Tournament
-from tournaments.movements import Life, LivesRules
+from tournaments.movements import Life, lives_rules
 from tournaments.rounds.selectors.matches import Meeting, meetings_of
 
 
@@ -21,16 +20,10 @@ class LifeLine:
     may_buy: bool
 
 
-def rules_of(params: Mapping[str, Any]) -> LivesRules:
-    """The rules of a knock-out with lives, from the parameters of the draw."""
-    names = ("lives", "buy_backs", "until_round")
-    return LivesRules(**{name: int(params[name]) for name in names if name in params})
-
-
 def lives_of(tournament: Tournament, meetings: Sequence[Meeting] | None = None) -> list[LifeLine]:
     """Every drawn team with its lives, by number."""
     met = list(meetings if meetings is not None else meetings_of(tournament))
-    rules = rules_of(tournament.movement_params)
+    rules = lives_rules(tournament.movement_params)
     lost = Counter(each.loser for each in met if each.loser is not None)
     bought: Counter[int] = Counter()
     rounds = 0

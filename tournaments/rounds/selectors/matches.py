@@ -1,43 +1,10 @@
-"""Who met whom with which outcome, where rounds are matches: knock-out, lives, Swiss."""
+"""Who met whom with which outcome, by the facts as they are stored now."""
 
-from collections import defaultdict
-from dataclasses import dataclass
-from fractions import Fraction
+from tournaments.facts.meetings import Meeting, meetings_in
+from tournaments.facts.snapshot import results_snapshot
+from tournaments.models import Tournament
 
-from tournaments.facts.snapshot import snapshot_of
-from tournaments.models import Seat, Tournament
-from tournaments.standings import Facts, MatchScore, score_boards, score_matches, unique_results
-
-HALF = Fraction(1, 2)
-
-
-@dataclass(frozen=True, slots=True)
-class Meeting:
-    """One match of a round by team numbers; ``a`` sits North–South at its first table.
-
-    ``outcome`` is the share of ``a`` (1, ½, 0), None while results are missing; ``winner`` knows
-    the director's word about a tie too.
-    """
-
-    round: int
-    match: int
-    tables: tuple[int, ...]
-    a: int
-    b: int
-    outcome: Fraction | None = None
-    scores: tuple[Fraction, Fraction] | None = None
-    winner: int | None = None
-
-    @property
-    def is_tied(self) -> bool:
-        """Whether the results leave it open who goes on."""
-        return self.outcome == HALF and self.winner is None
-
-    @property
-    def loser(self) -> int | None:
-        if self.winner is None:
-            return None
-        return self.b if self.winner == self.a else self.a
+__all__ = ["Meeting", "meetings_of"]
 
 
 def meetings_of(tournament: Tournament) -> list[Meeting]:
@@ -45,75 +12,4 @@ def meetings_of(tournament: Tournament) -> list[Meeting]:
 
     Outcomes are those of complete rounds, by the scoring of the tournament.
     """
-    scores = scored_matches(snapshot_of(tournament).facts)
-    decided = {
-        (number, int(match)): winner
-        for number, drawn in tournament.rounds.values_list("number", "drawn")
-        for match, winner in drawn.get("decided", {}).items()
-    }
-    found = []
-    for (number, match), tables in sorted(seated_matches(tournament).items()):
-        a, b = tables[min(tables)]
-        score = scores.get((number, frozenset({a[0], b[0]})))
-        found.append(meeting(number, match, tables, score, decided.get((number, match))))
-    return sorted(found, key=lambda each: (each.round, each.tables))
-
-
-Sides = tuple[tuple[int, int], tuple[int, int]]
-"""(team id, team number) of North–South and of East–West."""
-
-
-def seated_matches(tournament: Tournament) -> dict[tuple[int, int], dict[int, Sides]]:
-    """By round and match number: the sides at each of its tables; one query."""
-    sides: dict[tuple[int, int, int], dict[str, tuple[int, int]]] = defaultdict(dict)
-    seats = Seat.objects.filter(round__tournament=tournament, sitting__isnull=False)
-    for number, match, table, side, team, team_number in seats.values_list(
-        "round__number",
-        "sitting__match",
-        "sitting__table__number",
-        "side",
-        "team",
-        "team__number",
-    ):
-        sides[number, match or table, table][side] = (team, team_number or 0)
-    found: dict[tuple[int, int], dict[int, Sides]] = defaultdict(dict)
-    for (number, match, table), seated in sides.items():
-        if set(seated) == {"NS", "EW"}:
-            found[number, match][table] = (seated["NS"], seated["EW"])
-    return found
-
-
-def scored_matches(facts: Facts) -> dict[tuple[int, frozenset[int]], MatchScore]:
-    """By round and the two team ids."""
-    boards = score_boards(facts, unique_results(facts.results))
-    return {
-        (score.round, frozenset(e for side in score.sides for e in side.entrants)): score
-        for score in score_matches(facts, boards)
-    }
-
-
-def meeting(
-    number: int,
-    match: int,
-    tables: dict[int, Sides],
-    score: MatchScore | None,
-    decided: int | None,
-) -> Meeting:
-    """One match from its seats and its score."""
-    (a_id, a), (_b_id, b) = tables[min(tables)]
-    bare = Meeting(number, match, tuple(sorted(tables)), a, b, winner=decided)
-    if score is None:
-        return bare
-    sides = sorted(score.sides, key=lambda side: a_id not in side.entrants)
-    outcome = sides[0].outcome
-    winner = decided if outcome == HALF else a if outcome else b
-    return Meeting(
-        number,
-        match,
-        bare.tables,
-        a,
-        b,
-        outcome,
-        (sides[0].score, sides[1].score),
-        winner,
-    )
+    return meetings_in(tournament, results_snapshot(tournament).facts)

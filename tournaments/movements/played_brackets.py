@@ -1,0 +1,110 @@
+"""A bracket as it was played: which seed won each match, by the matches that were drawn for it."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Protocol, TypeVar
+
+from tournaments.movements.knockout import Bracket, Match, play_on, series_winner
+
+
+class Played(Protocol):
+    """A match that was drawn: its round, its number in the bracket, both teams by number.
+
+    ``winner`` is None while nobody has won.
+    """
+
+    @property
+    def round(self) -> int: ...
+
+    @property
+    def match(self) -> int: ...
+
+    @property
+    def a(self) -> int: ...
+
+    @property
+    def b(self) -> int: ...
+
+    @property
+    def winner(self) -> int | None: ...
+
+
+Leg = TypeVar("Leg", bound=Played)
+
+
+def legs_of(matches: Sequence[Leg]) -> dict[int, list[Leg]]:
+    """By the number of a match of the bracket: what was drawn for it, in order of rounds."""
+    legs: dict[int, list[Leg]] = defaultdict(list)
+    for each in sorted(matches, key=lambda each: each.round):
+        legs[each.match].append(each)
+    return legs
+
+
+def wins_of(legs: Sequence[Played], sides: Sequence[int | None]) -> tuple[int, int]:
+    """How many of these matches each side has won; a match of others counts for nobody."""
+    a, b = (sum(leg.winner == side for leg in legs if side) for side in sides)
+    return a, b
+
+
+def winners_in(
+    bracket: Bracket, seeds: Sequence[int], matches: Sequence[Played], offset: int = 0
+) -> dict[str, int]:
+    """The winning seed of each match that is decided.
+
+    ``seeds`` are the teams in order of seeds; matches are numbered from ``offset`` on. A drawn
+    match stands: whoever was drawn into it went on, even if a result was corrected since.
+    """
+    seed_of = {number: seed for seed, number in enumerate(seeds, start=1)}
+    legs = legs_of(matches)
+    met = {each.match - offset: {seed_of.get(each.a), seed_of.get(each.b)} for each in matches}
+    leads = where_matches_lead(bracket)
+    numbers = {match.name: at for at, match in enumerate(bracket.matches, start=1)}
+    decided: dict[str, int] = {}
+
+    def decide(match: Match, there: tuple[int | None, int | None]) -> int | None:
+        sides = {side for side in there if side}
+        winner = went_on(leads[match.name], sides, met)
+        winner = winner or winning_seed(
+            match, sorted(sides), legs[offset + numbers[match.name]], seeds
+        )
+        # Somebody who was seated by hand has no place in the bracket; the match is open again.
+        if winner in sides and len(sides) == 2:
+            decided[match.name] = winner
+        return decided.get(match.name)
+
+    play_on(bracket, decide)
+    return decided
+
+
+def winning_seed(
+    match: Match, sides: Sequence[int], legs: Sequence[Played], seeds: Sequence[int]
+) -> int | None:
+    """The seed among these sides that has won a match, or enough matches of a series."""
+    if len(sides) != 2:
+        return None
+    won = series_winner(match, wins_of(legs, [seeds[side - 1] for side in sides]))
+    return None if won is None else sides[won]
+
+
+def where_matches_lead(bracket: Bracket) -> Mapping[str, list[tuple[int, bool]]]:
+    """For each match, by name, which later ones it feeds, in order: number, whether its winner."""
+    leads: dict[str, list[tuple[int, bool]]] = defaultdict(list)
+    for at, later in enumerate(bracket.matches, start=1):
+        for source in sorted((later.a, later.b), key=lambda source: source.kind != "winner"):
+            if source.match:
+                leads[source.match].append((at, source.kind == "winner"))
+    return leads
+
+
+def went_on(
+    leads: Sequence[tuple[int, bool]], sides: set[int], met: Mapping[int, set[int | None]]
+) -> int | None:
+    """The winner of a match by what was drawn from it: one side, or the other among the losers."""
+    for at, by_winner in leads:
+        there = sides & met.get(at, set())
+        if len(there) != 1:
+            continue
+        if by_winner:
+            return there.pop()
+        return (sides - there).pop() if len(sides) == 2 else None
+    return None
