@@ -5,7 +5,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tournaments.models import Seat, Tournament
-from tournaments.standings import Facts, MatchScore, score_boards, score_matches, unique_results
+from tournaments.standings import (
+    Facts,
+    MatchScore,
+    MatchSide,
+    score_boards,
+    score_matches,
+    unique_results,
+)
 
 HALF = Fraction(1, 2)
 
@@ -15,7 +22,7 @@ class Meeting:
     """One match of a round by team numbers; ``a`` sits North–South at its first table.
 
     ``outcome`` is the share of ``a`` (1, ½, 0), None while results are missing; ``winner`` knows
-    the director's word about a tie too.
+    the director's word about a tie too. ``scores`` are games won where a best of several was played.
     """
 
     round: int
@@ -110,6 +117,13 @@ def meeting(
         a,
         b,
         outcome,
-        (sides[0].score, sides[1].score),
+        shown_scores(sides[0], sides[1]),
         winner,
     )
+
+
+def shown_scores(a: MatchSide, b: MatchSide) -> tuple[Fraction, Fraction]:
+    """The games that each side won, or what the match was worth to them."""
+    if a.games or b.games:
+        return Fraction(a.games), Fraction(b.games)
+    return a.score, b.score

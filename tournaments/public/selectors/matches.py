@@ -33,6 +33,11 @@ class MatchLine:
     def is_bye(self) -> bool:
         return len(self.sides) == 1
 
+    @property
+    def has_games(self) -> bool:
+        """Whether a best of several games was played."""
+        return any(side.games for side in self.sides)
+
 
 def matches_by_round(tournament: Tournament) -> dict[int, list[MatchLine]]:
     """All matches of the counted rounds, the newest round first; three queries."""
