@@ -116,6 +116,24 @@ class PlainBracket:
         champion = self.who(("winner", self.stages[-1][0]))
         return found | ({champion: 1} if champion else {})
 
+    def order(self) -> list[list[int]]:
+        """Groups that share a place; who is in has the place that is left if it always loses."""
+        out = self.places()
+        keys = {one: (out[one], 1) if one in out else (self.if_lost(one), 0) for one in self.seeds}
+        return [[one for one in keys if keys[one] == key] for key in sorted(set(keys.values()))]
+
+    def if_lost(self, one: int) -> int:
+        """The place of an entrant that loses its next matches."""
+        at = next(
+            at
+            for at in range(len(self.sources))
+            if at not in self.won and one in self.sides(at) and None not in self.sides(at)
+        )
+        third = len(self.sources) - 1 if self.third and len(self.stages) > 1 else None
+        if third is not None and (at == third or at in self.stages[-2]):
+            return 3 if None in self.sides(third) else 4
+        return next(len(stage) + 1 for stage in self.stages if at in stage)
+
     def first_losers(self) -> list[int] | None:
         """Who lost the first match it played; None until all of these are decided."""
         opening = self.stages[0]

@@ -4,7 +4,7 @@ Only the seats are read from the database.
 """
 
 import re
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -99,11 +99,16 @@ def byes_of(contest: Contest) -> tuple[tuple[int, int], ...]:
 
 
 def must_be_public(
-    client: Client, contest: Contest, expected: Mapping[int, Figure], idle: Container[int] = ()
+    client: Client,
+    contest: Contest,
+    expected: Mapping[int, Figure],
+    idle: Container[int] = (),
+    order: Sequence[Sequence[int]] = (),
 ) -> None:
     """The API and the page show these totals and places, each list for itself.
 
-    Whoever is ``idle``, without any score, stands behind all others.
+    Whoever is ``idle``, without any score, stands behind all others. A knock-out is ranked by its
+    ``order``, groups that share a place.
     """
     code = contest.tournament.code
     lists = client.get(f"/api/v1/tournaments/{code}/standings/").json()["lists"]
@@ -117,6 +122,9 @@ def must_be_public(
         found = {n: Fraction(line["total"]["exact"]) for n, line in lines.items()}
         assert found == {n: total for n, (total, _second) in mine.items()}
         figures = {number: (number not in idle, *figure) for number, figure in mine.items()}
+        if order:
+            levels = {one: -at for at, group in enumerate(order) for one in group}
+            figures = {number: (True, Fraction(levels[number]), Fraction(0)) for number in mine}
         for number, line in lines.items():
             figure, others = figures[number], list(figures.values())
             assert line["rank"] == 1 + sum(other > figure for other in others)
@@ -128,8 +136,14 @@ def must_be_public(
     assert sorted(seen) == sorted(expected)
 
 
-def must_be_right(client: Client, contest: Contest, *, settled: bool = True) -> None:
+def must_be_right(
+    client: Client,
+    contest: Contest,
+    *,
+    settled: bool = True,
+    order: Sequence[Sequence[int]] = (),
+) -> None:
     """The public reads what plain sums over the sheet give, once a worker has counted it."""
     contest.tournament = rebuild(contest.tournament)
     sheet = sheet_of(contest, settled=settled)
-    must_be_public(client, contest, totals(sheet), idle_in(sheet))
+    must_be_public(client, contest, totals(sheet), idle_in(sheet), order)

@@ -163,7 +163,7 @@ def check_knockout(
         knockout.begin_consolation()
         contest.tournament = rebuild(tournament)
         knockout.must_be_public(client)
-        must_be_right(client, contest)
+        must_be_right(client, contest, order=knockout.main.order())
         if all(each.places().get(each.who(("winner", each.stages[-1][0])) or 0) == 1
                and not each.ready() for each in knockout.brackets):  # fmt: skip
             break

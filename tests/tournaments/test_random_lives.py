@@ -59,6 +59,7 @@ def check_lives(client: Client, name: str, entrants: int, method: str, seed: int
     form = (entrants, given, {**values, "boards_per_round": 1})
     contest = contest_of(kind, form, method, {}, rng)
     tournament, lost = contest.tournament, Counter[int]()
+    out: dict[int, int] = {}
     row = tournament.rounds.get()
     while True:
         alive = {one for one in range(1, entrants + 1) if lost[one] < lives}
@@ -70,7 +71,13 @@ def check_lives(client: Client, name: str, entrants: int, method: str, seed: int
             assert len(resting) == len(alive) % 2
         play_round(contest, row.number)
         lost.update(losers_in(contest, row))
-        must_be_right(client, contest)
+        out |= {one: row.number for one in alive if lost[one] >= lives}
+        if kind == "lives":
+            keys = {one: (-out.get(one, 99), lost[one] * (one not in out)) for one in
+                    range(1, entrants + 1)}  # fmt: skip
+            groups = sorted(set(keys.values()))
+            order = [[one for one in keys if keys[one] == key] for key in groups]
+            must_be_right(client, contest, order=order)
         if sum(lost[one] < lives for one in alive) == 1:
             break
         draw_next_round(tournament=tournament)

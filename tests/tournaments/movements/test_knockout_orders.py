@@ -1,0 +1,148 @@
+"""The order of a knock-out after each round, worked out by hand."""
+
+from dataclasses import dataclass
+
+import pytest
+
+from tournaments.movements import knockout_orders
+
+
+@dataclass(frozen=True)
+class Drawn:
+    round: int
+    match: int
+    a: int
+    b: int
+    winner: int | None
+
+
+def order(kind, params, drawn, rounds, *, teams=(), bought=None, left=None):
+    """The last order; ``drawn`` is ``round/match: one-other`` with a ! after the winner."""
+    matches = []
+    for word in drawn.split():
+        where, who = word.split(":")
+        number, match = map(int, where.split("/"))
+        a, b = (int(side.strip("!")) for side in who.split("-"))
+        winner = next((int(side.strip("!")) for side in who.split("-") if "!" in side), None)
+        matches.append(Drawn(number, match, a, b, winner))
+    return knockout_orders(
+        kind,
+        params,
+        teams=teams,
+        matches=matches,
+        rounds=rounds,
+        bought=bought or {},
+        left=left or {},
+    )[rounds]
+
+
+FOUR = "1/1:1!-4 1/2:2!-3"
+FIVE = "1/2:4!-5 2/5:1!-4 2/6:2!-3"
+SIX = "1/2:4-5! 1/4:3!-6 2/5:1-5! 2/6:2!-3"
+
+
+@pytest.mark.parametrize(
+    ("entrants", "more", "drawn", "rounds", "right"),
+    [
+        (2, {}, "1/1:1-2!", 1, [[2], [1]]),
+        # All who are in share the first place, but for what is certain.
+        (4, {}, FOUR, 1, [[1, 2], [3, 4]]),
+        (4, {}, FOUR + " 2/3:1-2!", 2, [[2], [1], [3, 4]]),
+        (4, {"third_place": True}, FOUR, 1, [[1, 2], [3, 4]]),
+        (4, {"third_place": True}, FOUR + " 2/3:4!-3 2/4:1-2!", 2, [[2], [1], [4], [3]]),
+        # The match for the third place before the final.
+        (4, {"third_place": True}, FOUR + " 2/3:4!-3 2/4:1-2", 2, [[1, 2], [4], [3]]),
+        (4, {"third_place": True}, FOUR + " 2/3:4-3 2/4:1-2!", 2, [[2], [1], [3, 4]]),
+        # Byes are no wins: the two losers of the semi-finals share their place.
+        (5, {}, "1/2:4!-5", 1, [[1, 2, 3, 4], [5]]),
+        (5, {}, FIVE, 2, [[1, 2], [3, 4], [5]]),
+        (5, {}, FIVE + " 3/7:1-2!", 3, [[2], [1], [3, 4], [5]]),
+        (6, {}, SIX + " 3/7:5!-2", 3, [[5], [2], [1, 3], [4, 6]]),
+        (3, {"third_place": True}, "1/2:2!-3", 1, [[1, 2], [3]]),
+        (3, {"third_place": True}, "1/2:2!-3 2/4:1-2!", 2, [[2], [1], [3]]),
+        # A consolation moves nobody.
+        (4, {"consolation": True}, FOUR + " 2/1001:3-4! 2/3:1!-2", 2, [[1], [2], [3, 4]]),
+        # A best of three: after two rounds one semi-final is over, who is in stands first.
+        (4, {"best_of": 3}, "1/1:1!-4 1/2:2!-3 2/1:1!-4 2/2:2-3!", 2, [[1], [2, 3], [4]]),
+        (4, {"best_of": 3}, "1/1:1!-4 1/2:2!-3 2/1:4-1! 2/2:2-3! 3/2:2-3!", 3, [[1, 3], [2, 4]]),
+        # A tied match that nobody has decided leaves both in.
+        (4, {}, "1/1:1-4 1/2:2!-3", 1, [[2], [1, 4], [3]]),
+    ],
+)
+def test_a_single_knock_out(entrants, more, drawn, rounds, right):
+    params = {"entrants": entrants, **more}
+    assert order("single_elimination", params, drawn, rounds) == right
+
+
+# Matches of four: 1, 2 opening; 3 losers' round 1; 4 the winners' final; 5 losers' final; 6, 7.
+DOUBLE = "1/1:1!-4 1/2:2!-3 2/4:1!-2 2/3:4-3!"
+
+
+@pytest.mark.parametrize(
+    ("more", "drawn", "rounds", "right"),
+    [
+        ({}, "1/1:1!-4 1/2:2!-3", 1, [[1, 2], [3, 4]]),
+        ({}, DOUBLE, 2, [[1], [2, 3], [4]]),
+        ({}, DOUBLE + " 3/5:3-2!", 3, [[1, 2], [3], [4]]),
+        ({}, DOUBLE + " 3/5:3-2! 4/6:1!-2", 4, [[1], [2], [3], [4]]),
+        # The unbeaten side loses the final: it is repeated, and both are still in.
+        ({}, DOUBLE + " 3/5:3-2! 4/6:1-2!", 4, [[1, 2], [3], [4]]),
+        ({}, DOUBLE + " 3/5:3-2! 4/6:1-2! 5/7:1-2!", 5, [[2], [1], [3], [4]]),
+        ({}, DOUBLE + " 3/5:3-2! 4/6:1-2! 5/7:1!-2", 5, [[1], [2], [3], [4]]),
+        ({"reset": False}, DOUBLE + " 3/5:3-2! 4/6:1-2!", 4, [[2], [1], [3], [4]]),
+        # A loser who comes through all of the losers' side.
+        ({}, "1/1:1-4! 1/2:2!-3 2/4:4!-2 2/3:1!-3 3/5:1!-2 4/6:4-1! 5/7:4-1!", 5,
+         [[1], [4], [2], [3]]),
+        # Walk-overs are decided without a game and count as what they are.
+        ({}, "1/1:1!-4 1/2:2!-3 2/4:1-2! 2/3:4!-3 3/5:4!-1", 3, [[2, 4], [1], [3]]),
+    ],
+)  # fmt: skip
+def test_a_double_knock_out(more, drawn, rounds, right):
+    params = {"entrants": 4, **more}
+    assert order("double_elimination", params, drawn, rounds) == right
+
+
+ONE_LIFE = {"lives": 1, "buy_backs": 0}
+TWO_LIVES = {"lives": 2, "buy_backs": 0}
+BUY = {"lives": 1, "buy_backs": 1, "until_round": 2}
+
+
+@pytest.mark.parametrize(
+    ("params", "drawn", "rounds", "more", "right"),
+    [
+        (ONE_LIFE, "1/1:1!-4 1/2:2!-3", 1, {}, [[1, 2, 5], [3, 4]]),
+        (ONE_LIFE, "1/1:1!-4 1/2:2!-3 2/1:1!-5", 2, {}, [[1, 2], [5], [3, 4]]),
+        (ONE_LIFE, "1/1:1!-4 1/2:2!-3 2/1:1!-5 3/1:1-2!", 3, {}, [[2], [1], [5], [3, 4]]),
+        # The round of the last life counts, however many matches were won.
+        (TWO_LIVES, "1/1:1!-4 1/2:2!-3", 1, {}, [[1, 2, 5], [3, 4]]),
+        (TWO_LIVES, "1/1:1!-4 1/2:2!-3 2/1:5!-4 2/2:1!-3", 2, {}, [[1, 2, 5], [3, 4]]),
+        (TWO_LIVES, "1/1:1!-4 1/2:2!-3 2/1:5!-4 2/2:1-3!", 2, {}, [[2, 5], [1, 3], [4]]),
+        (TWO_LIVES, "1/1:1!-4 1/2:2!-3 2/1:5-4! 2/2:2!-3 3/1:4-1! 3/2:5!-2", 3, {},
+         [[1], [2, 5], [4], [3]]),
+        # Who buys a life back is in again, and goes out when that is lost.
+        (BUY, "1/1:1!-4 1/2:2!-3", 1, {"bought": {1: [4]}}, [[1, 2, 4, 5], [3]]),
+        (BUY, "1/1:1!-4 1/2:2!-3 2/1:1!-4 2/2:2!-5", 2, {"bought": {1: [4]}},
+         [[1, 2], [4, 5], [3]]),
+        # Whoever leaves goes out in the round that it does not play.
+        (ONE_LIFE, "1/1:1!-4 1/2:2!-3 2/1:1!-5", 2, {"left": {2: 2}}, [[1], [2, 5], [3, 4]]),
+        (ONE_LIFE, "1/1:1!-4 1/2:2!-3", 1, {"left": {2: 2}}, [[1, 2, 5], [3, 4]]),
+        (TWO_LIVES, "1/1:1!-4 1/2:2!-3", 1, {"left": {5: 1}}, [[1, 2], [3, 4], [5]]),
+        # A tie that nobody has decided costs no life.
+        (ONE_LIFE, "1/1:1-4 1/2:2!-3", 1, {}, [[1, 2, 4, 5], [3]]),
+    ],
+)  # fmt: skip
+def test_a_knock_out_with_lives(params, drawn, rounds, more, right):
+    assert order("lives", params, drawn, rounds, teams=range(1, 6), **more) == right
+
+
+def test_a_match_that_was_drawn_on_stands_after_a_correction():
+    # The first result says 4 now, but 1 was drawn into the final.
+    drawn = "1/1:1-4! 1/2:2!-3 2/3:1-2!"
+    assert order("single_elimination", {"entrants": 4}, drawn, 2) == [[2], [1], [3, 4]]
+    assert order("single_elimination", {"entrants": 4}, drawn, 1) == [[1, 2], [3, 4]]
+
+
+def test_other_formats_have_no_such_order():
+    empty = {"teams": [1, 2], "matches": [], "rounds": 3, "bought": {}, "left": {}}
+    assert knockout_orders("swiss", {"entrants": 2}, **empty) == {}
+    assert knockout_orders("", {}, **empty) == {}
