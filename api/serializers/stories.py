@@ -112,3 +112,7 @@ class StorySerializer(serializers.Serializer[dict[str, object]]):
     corrected_late = serializers.DateTimeField(
         allow_null=True, help_text="when official standings were corrected last"
     )
+    kept_places = serializers.IntegerField(
+        allow_null=True,
+        help_text="the places of official standings that an update of the rules would change",
+    )

@@ -26,6 +26,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "result_refused", "result_ruled", "adjusted", "adjustment_cancelled", "scoring_changed",
         "corrected_late", "other_set_played", "boards_exchanged", "tables_results_exchanged",
         "boards_results_exchanged", "entrants_exchanged", "round_reseated", "change_undone",
+        "standings_remade", "ranking_corrected", "ranking_kept",
     ),
     "calls": (
         "director_called", "call_answered", "call_settled", "message_sent", "message_taken_back",
@@ -101,6 +102,22 @@ def where(row: LogEntry) -> str:
     is_phone = not row.user_id and (row.details.get("side") or row.action == "director_called")
     words = _("Table %s, phone") if is_phone else _("Table %s")
     return words % (table,)
+
+
+def kept_places(tournament: Tournament) -> int | None:
+    """The places that an update would change in official standings; None where it changes none.
+
+    A correction since then ranks them by the rules of now.
+    """
+    if not tournament.is_official:
+        return None
+    lines = LogEntry.objects.filter(
+        tournament=tournament,
+        action__in=("ranking_kept", "corrected_late"),
+        at__gte=tournament.official_since,
+    )
+    last = lines.order_by("-pk").values_list("details", flat=True).first()
+    return last.get("places") if last else None
 
 
 def last_late_correction(tournament: Tournament) -> datetime | None:

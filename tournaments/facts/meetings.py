@@ -22,7 +22,7 @@ class Meeting:
     """One match of a round by team numbers; ``a`` sits North–South at its first table.
 
     ``outcome`` is the share of ``a`` (1, ½, 0), None while results are missing; ``winner`` knows
-    the director's word about a tie too. ``scores`` are games won where a best of several was played.
+    the director's word about a tie too. ``scores`` are games won in a best of several.
     """
 
     round: int

@@ -12,6 +12,7 @@ from django.utils.translation import gettext, pgettext
 from games.charts.places import PlaceChart, place_chart
 from games.wording.signs import colon
 from games.wording.words import percent_text, round_to
+from tournaments.facts.formats import is_knockout
 from tournaments.facts.scoring import board_figure_unit, figure_unit, has_fixed_places
 from tournaments.models import Tournament
 from tournaments.public.selectors.stories import Decisive, Winner, has_story
@@ -79,7 +80,7 @@ def last_round_words(figure: str, against_leader: bool) -> str:
 def ahead_words(line: Line, runner_up: Line, tournament: Tournament) -> Iterator[str]:
     """How far ahead of the second, as the figures are written; or what decided between them."""
     unit = figure_unit(tournament)
-    if line.shown is None or runner_up.shown is None:
+    if line.shown is None or runner_up.shown is None or is_knockout(tournament):
         return
     margin = as_written(line.shown, tournament) - as_written(runner_up.shown, tournament)
     if margin > 0 and unit != "wins":

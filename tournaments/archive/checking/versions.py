@@ -22,6 +22,7 @@ MOST_MOMENTS: Final = 16
 CHANGED: Final = (
     "scoring_changed", "settings_changed", "team_described", "decision_undone", "result_taken_back",
     "board_closed", "board_reopened", "field_changed", "match_decided", "standings_remade",
+    "ranking_corrected",
     "tournament_reopened", "life_bought", "rules_changed", "rules_chosen",
     "round_redrawn", "round_taken_back", "team_renamed",
 )  # fmt: skip
@@ -94,6 +95,8 @@ def is_older_than_changes(stage: Stage, version: Row) -> bool:
     changed = (moment(row["created_at"]) for row in stage["changes"])
     logged = (moment(row["at"]) for row in stage.lines_of(*CHANGED))
     is_last = version["id"] == len(stage["standings"])
+    if any(moment(row["at"]) >= made for row in stage.lines_of("ranking_kept")):
+        return True
     return not is_last and (any(at >= made for at in changed) or any(at >= made for at in logged))
 
 

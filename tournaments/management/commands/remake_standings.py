@@ -1,4 +1,4 @@
-"""`manage.py remake_standings`: ask for standings anew, after scoring itself was changed."""
+"""`manage.py remake_standings`: rank stored tournaments again, after scoring itself was changed."""
 
 from __future__ import annotations
 
@@ -7,18 +7,28 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
-from tournaments.facts.append import facts_changed, log
-from tournaments.models import Tournament
+from tournaments.facts.append import facts_changed, log, show_extras
+from tournaments.facts.log import kept_places
+from tournaments.facts.snapshot import snapshot_of
+from tournaments.models import StandingRow, Tournament
+from tournaments.ranking.stored import standing_rows
+from tournaments.standings import FactsError, Running
+
+RANK, IS_TIED = 1, 2
 
 
 class Command(BaseCommand):
     help = (
-        "Have the standings of all tournaments, or of those with these codes, made anew from their "
-        "facts. Workers do it; ladders and ratings follow where a place or figure is another one."
+        "Rank all tournaments, or those with these codes, again from their facts: workers do it, "
+        "ladders and ratings follow. The log of each says how many places change. Official "
+        "standings stay as they are, with a note."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("codes", nargs="*", help="codes of tournaments; all if none is given")
+        parser.add_argument(
+            "--changed", action="store_true", help="only those of which a place would change"
+        )
 
     def handle(self, *_args: object, **options: Any) -> None:
         codes = list(dict.fromkeys(options["codes"]))
@@ -26,14 +36,65 @@ class Command(BaseCommand):
         unknown = [code for code in codes if code not in found]
         if unknown:
             raise CommandError(f"there is no tournament {', '.join(unknown)}")
-        wanted = [found[code] for code in codes] if codes else list(found.values())
-        for tournament in wanted:
-            ask_anew(tournament)
-        self.stdout.write(f"{len(wanted)} asked for; workers make them")
+        asked = 0
+        for code in codes or found:
+            moved = self.places_changed(code, found[code])
+            if moved is None or (options["changed"] and not moved):
+                continue
+            asked += self.rank_again(code, found[code], moved)
+        self.stdout.write(f"{asked} asked for; workers make them")
+
+    def places_changed(self, code: str, pk: int) -> int | None:
+        """The number of entrants whose stored place is another one now; None if unreadable."""
+        try:
+            return places_changed(Tournament.objects.get(pk=pk))
+        except FactsError as error:
+            self.stderr.write(f"{code}: cannot be ranked: {error}")
+            return None
+
+    def rank_again(self, code: str, pk: int, moved: int) -> int:
+        """Ask for the standings, or note what official ones keep; the number asked for."""
+        if Tournament.objects.get(pk=pk).is_official:
+            if moved and keep_official(pk, moved):
+                self.stdout.write(f"{code}: official, kept; {moved} places would change")
+            return 0
+        if moved:
+            self.stdout.write(f"{code}: {moved} places change")
+        ask_again(pk, moved)
+        return 1
+
+
+def places_changed(tournament: Tournament) -> int:
+    """The number of entrants whose stored place differs from one computed now."""
+    rows = StandingRow.objects.filter(tournament=tournament)
+    stored = {
+        (section, team): (rank, tied)
+        for section, team, rank, tied in rows.values_list("section", "team", "rank", "is_tied")
+    }
+    if not stored:
+        return 0
+    now = standing_rows(Running(snapshot_of(tournament).facts))
+    return sum(
+        stored.get((str(section), int(str(team)))) != (values[RANK], values[IS_TIED])
+        for (section, team), values in now.items()
+    )
 
 
 @transaction.atomic
-def ask_anew(tournament: int) -> None:
-    """Leave word for the worker that any row may be another one, and a line in the log."""
+def ask_again(tournament: int, moved: int) -> None:
+    """Enqueue the ranking of a tournament, and log how many places change."""
     facts_changed(tournament)
-    log(tournament, "standings_remade")
+    if moved:
+        log(tournament, "ranking_corrected", places=moved)
+    else:
+        log(tournament, "standings_remade")
+
+
+@transaction.atomic
+def keep_official(pk: int, moved: int) -> bool:
+    """Note at official standings that an update would change them; False if noted before."""
+    if kept_places(Tournament.objects.get(pk=pk)) == moved:
+        return False
+    log(pk, "ranking_kept", places=moved)
+    show_extras(pk)
+    return True

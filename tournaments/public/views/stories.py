@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.cash.selectors.prizes import announced_prizes
-from tournaments.facts.log import last_late_correction
+from tournaments.facts.log import kept_places, last_late_correction
 from tournaments.models import Tournament
 from tournaments.public.missing import missing_page
 from tournaments.public.pages import live_page, public_tournament
@@ -65,6 +65,7 @@ def story_values(tournament: Tournament, own: int, beside: int) -> dict[str, obj
         "beside": beside,
         "prizes": announced_prizes(tournament),
         "corrected_late": last_late_correction(tournament) if tournament.is_official else None,
+        "kept_places": kept_places(tournament),
         "corrections": corrections_since_end(tournament),
         "is_final": True,
     }

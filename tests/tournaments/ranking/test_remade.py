@@ -1,0 +1,71 @@
+"""Stored tournaments that an update ranks otherwise; official ones stay as they are."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+
+from tests.builders import fill_rounds, make_drawn, rebuild
+from tournaments.facts.official import release
+from tournaments.models import LogEntry, StandingRow, Tournament
+from tournaments.setup.services.tournaments import finish_tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament():
+    """A finished tournament whose stored places are those of an older version."""
+    drawn = make_drawn(4, boards_per_round=1)
+    fill_rounds(drawn, 3)
+    return rebuild(finish_tournament(tournament=drawn))
+
+
+def ranks(tournament):
+    return list(tournament.standing_rows.order_by("team").values_list("rank", "is_tied"))
+
+
+def as_before(tournament):
+    """Two teams at places that an older version gave them."""
+    rows = StandingRow.objects.filter(tournament=tournament, position__lte=2)
+    rows.update(rank=9)
+    return ranks(tournament)
+
+
+def remake(*args):
+    out = StringIO()
+    call_command("remake_standings", *args, stdout=out)
+    return out.getvalue()
+
+
+def actions(tournament):
+    rows = LogEntry.objects.filter(tournament=tournament, action__startswith="ranking")
+    return list(rows.order_by("pk").values_list("action", "details__places"))
+
+
+def test_changed_places_are_ranked_again_and_logged(tournament):
+    right = ranks(tournament)
+    assert as_before(tournament) != right
+    assert f"{tournament.code}: 2 places change" in remake("--changed")
+    assert ranks(rebuild(tournament)) == right
+    assert actions(tournament) == [("ranking_corrected", 2)]
+
+
+def test_unchanged_places_are_left_alone(tournament):
+    before = tournament.facts_version
+    assert remake("--changed").strip() == "0 asked for; workers make them"
+    assert Tournament.objects.get(pk=tournament.pk).facts_version == before
+    assert actions(tournament) == []
+
+
+def test_official_standings_are_kept_with_one_note(tournament, client):
+    release(tournament=tournament)
+    kept = as_before(tournament)
+    address = f"/en/t/{tournament.code}/standings/"
+    client.get(address)
+    for _twice in range(2):
+        remake("--changed")
+    assert ranks(rebuild(tournament)) == kept
+    assert actions(tournament) == [("ranking_kept", 2)]
+    page = " ".join(client.get(address).content.decode().split())
+    assert "2 places would change by the ranking rules corrected since" in page
