@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.draws.selectors.fairness import deals_text, fairness_of
 from tournaments.draws.selectors.proposals import game_words
+from tournaments.facts.formats import is_knockout
 from tournaments.facts.scoring import chain_of
 from tournaments.public.pages import live_page, public_tournament
 from tournaments.public.selectors.frames import frame_of
@@ -26,6 +27,7 @@ def rules(request: HttpRequest, code: str) -> HttpResponse:
             "game": game_words(tournament),
             "chain": [tie_break_words(tournament)[step] for step in chain_of(tournament)],
             "scale": scale_words(tournament),
+            "is_knockout": is_knockout(tournament),
         },
         title=_("Rules"),
     )
