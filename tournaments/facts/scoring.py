@@ -8,7 +8,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
-from tournaments.facts.formats import do_all_meet, is_bracket, is_knockout
+from tournaments.facts.formats import do_all_meet, has_groups, is_bracket, is_knockout
 from tournaments.models import Team, Tournament
 from tournaments.standings import (
     GAME_METHODS,
@@ -79,6 +79,13 @@ def has_fixed_places(tournament: Tournament, unit: str) -> bool:
     if unit in ("percent", "vp"):
         return True
     return tournament.method.told.has_fixed_places or means_count(tournament)
+
+
+def annuls_leavers(tournament: Tournament) -> bool:
+    """Whether the matches of an early leaver count for nobody; only where all of a group meet."""
+    counts = matches_count(tournament) or tournament.method.for_teams
+    all_meet = do_all_meet(tournament) or has_groups(tournament)
+    return all_meet and counts and tournament.options.annul_leavers
 
 
 def byes_count(tournament: Tournament) -> bool:

@@ -10,10 +10,11 @@ from django.db.models import Exists, FilteredRelation, OuterRef, Q, QuerySet
 from games.wording.sides import in_order
 from tournaments import standings
 from tournaments.facts.carrying import carry_into
-from tournaments.facts.formats import is_knockout
+from tournaments.facts.formats import groups_of, is_knockout
 from tournaments.facts.fouled import Cards, cards_of
 from tournaments.facts.meetings import meetings_in
 from tournaments.facts.scoring import (
+    annuls_leavers,
     byes_count,
     chain_of,
     handicap_of,
@@ -38,6 +39,7 @@ from tournaments.standings import (
     Section,
     Side,
     Winners,
+    leavers_to_annul,
     read_value,
 )
 
@@ -86,10 +88,22 @@ def snapshot_of(tournament: Tournament) -> Snapshot:
     A constant number of queries, however many tables and boards there are.
     """
     snapshot = results_snapshot(tournament)
+    if annuls_leavers(tournament):
+        annulled = annulled_in(tournament, snapshot.facts)
+        return replace(snapshot, facts=replace(snapshot.facts, annulled=annulled))
     if not is_knockout(tournament):
         return snapshot
     orders = tuple(knockout_of(tournament, snapshot.facts, snapshot.rounds))
     return replace(snapshot, facts=replace(snapshot.facts, knockout=orders))
+
+
+def annulled_in(tournament: Tournament, facts: Facts) -> tuple[int, ...]:
+    """The teams that left a round robin before half of their matches."""
+    teams = tournament.teams.filter(number__isnull=False)
+    ids: dict[int, int] = dict(teams.values_list("number", "pk"))
+    left = teams.filter(withdrawn_from__isnull=False).values_list("pk", flat=True)
+    groups = [[ids[e] for e in group if e in ids] for group in groups_of(tournament)]
+    return leavers_to_annul(facts, left, groups or [list(ids.values())])
 
 
 def knockout_of(tournament: Tournament, facts: Facts, rounds: int) -> Iterator[KnockoutOrder]:

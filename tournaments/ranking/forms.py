@@ -57,6 +57,15 @@ class ScoringForm(SeenForm):
         required=False,
         help_text=_("Empty: 12 VP, a win, or what the others made on average."),
     )
+    bye_points = ExactField(
+        label=_("Points of a round without an opponent"),
+        required=False,
+        help_text=_("They decide between equals, for example in wins, then points. Empty: none."),
+    )
+    annul_leavers = forms.BooleanField(
+        label=_("Round robin: matches of a team that leaves before half of them do not count"),
+        required=False,
+    )
     small_groups = forms.BooleanField(
         label=_("One to three tables that had other cards get 60, 65/55 or 70/60/50%"),
         required=False,
@@ -219,9 +228,9 @@ def options_for(methods: Iterable[Method]) -> list[str]:
     """The options that change something under one of these methods."""
     found = list(methods)
     if all(method.for_games for method in found):
-        return ["bye_score"]
+        return ["bye_score", "bye_points", "annul_leavers"]
     if all(method.for_teams for method in found):
-        return ["imp_table", "clip", "bye_score", "average_imps", "average_net"]
+        return ["imp_table", "clip", "bye_score", "annul_leavers", "average_imps", "average_net"]
     return [
         "small_groups", "upgrade_averages", "per_board", "weight", "imp_table", "datum_drop",
         "clip", "average_imps", "average_net", "bye_score",
@@ -243,9 +252,12 @@ def initial_of(tournament: Tournament) -> dict[str, object]:
         if options.per_board is not None
         else "",
     }
-    for name in ("small_groups", "upgrade_averages", "imp_table", "datum_drop", "clip", "weight"):
+    for name in (
+        "small_groups", "upgrade_averages", "imp_table", "datum_drop", "clip", "weight",
+        "annul_leavers",
+    ):  # fmt: skip
         values[name] = getattr(options, name)
-    for name in ("average_imps", "average_net", "bye_score"):
+    for name in ("average_imps", "average_net", "bye_score", "bye_points"):
         value = getattr(options, name)
         values[name] = "" if value is None else exact(value)
     for step, tie_break in enumerate(chain_of(tournament)[:STEPS], 1):

@@ -13,6 +13,7 @@ from typing import Final
 from django.db.models import Q
 
 from tournaments.facts.formats import is_knockout
+from tournaments.facts.scoring import annuls_leavers
 from tournaments.facts.sides import Sides
 from tournaments.facts.snapshot import Snapshot, facts_but_results, news_of, plays_of, results_at
 from tournaments.facts.visibility import complete_rounds
@@ -97,9 +98,9 @@ def follow_facts(tournament: Tournament) -> Made | None:
     """The kept standings brought up to the facts; None where nothing is kept that leads there.
 
     The tournament is held for the ranking. Whoever asks though there is no news wants all rows
-    made anew. In a knock-out any result may move everybody.
+    made anew. In a knock-out any result may move everybody, and may annul a leaver or not.
     """
-    if is_knockout(tournament):
+    if is_knockout(tournament) or annuls_leavers(tournament):
         return None
     kept = KEPT.pop((tournament.pk, tournament.code), None)
     counted, news = news_of(tournament)

@@ -26,6 +26,7 @@ from tournaments.standings.facts import (
 )
 from tournaments.standings.imps import IMP_TABLES
 from tournaments.standings.jsonform import facts_from_json, standings_to_json
+from tournaments.standings.leavers import leavers_to_annul
 from tournaments.standings.matches import score_matches
 from tournaments.standings.methods import GAME_METHODS, METHODS, TEAM_METHODS, Method
 from tournaments.standings.options import Options, Weight
@@ -135,6 +136,7 @@ __all__ = [
     "facts_to_json",
     "find_changes",
     "find_doubts",
+    "leavers_to_annul",
     "nearest_whole",
     "places_of",
     "rate_players",

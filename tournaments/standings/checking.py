@@ -223,6 +223,8 @@ def named_entrants(facts: Facts) -> Iterator[tuple[Place, int]]:
         yield f"adjustments[{at}].entrant", adjustment.entrant
     for at, entrant in enumerate(facts.lots):
         yield f"lots[{at}]", entrant
+    for at, entrant in enumerate(facts.annulled):
+        yield f"annulled[{at}]", entrant
     for at, order in enumerate(facts.knockout):
         for which, group in enumerate(order.groups):
             for inside, entrant in enumerate(group):

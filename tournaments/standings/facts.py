@@ -129,7 +129,8 @@ class Facts:
     `match` turns each match (one round against the same opponents) into victory points or points
     for winning; without it board scores count themselves. `lots` lists entrants as drawn.
     `references` join the comparison of boards over the whole field (not that of teams).
-    `knockout` is the order of a cup after each round; it ranks before totals do.
+    `knockout` is the order of a cup after each round; it ranks before totals do. Matches and byes
+    of `annulled` entrants count for nobody.
     """
 
     method: Method
@@ -146,6 +147,7 @@ class Facts:
     lots: tuple[int, ...] = ()
     references: tuple[Reference, ...] = ()
     knockout: tuple[KnockoutOrder, ...] = ()
+    annulled: tuple[int, ...] = ()
 
     @property
     def members(self) -> dict[int, tuple[int, ...]]:

@@ -67,7 +67,8 @@ class KeptMatches:
         self._touched: set[When] = set()
         self._byes: dict[int, list[Bye]] = defaultdict(list)
         for bye in dict.fromkeys(facts.byes):
-            self._byes[bye.entrant].append(bye)
+            if bye.entrant not in facts.annulled:
+                self._byes[bye.entrant].append(bye)
 
     def change(
         self,

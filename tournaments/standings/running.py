@@ -44,6 +44,7 @@ class Running:
         """From nothing; FactsError when the facts contradict each other."""
         self.facts = replace(facts, results=(), games=())
         self.rows: tuple[Row, ...] = ()
+        self._annulled = frozenset(facts.annulled)
         self._needs_matches = needs_matches(facts)
         self._boards = KeptBoards(facts)
         self._matches = KeptMatches(facts, counts=counts_matches(facts))
@@ -97,7 +98,9 @@ class Running:
         self, results: Iterable[BoardResult], games: Iterable[Game], gone: Iterable[Where]
     ) -> Changed:
         """Score what is new; where scores changed, and whose sums of which rounds did."""
-        results, games, gone = list(results), list(games), list(gone)
+        results = [result for result in results if self._counts(result.ns, result.ew)]
+        games = [game for game in games if self._counts(*people_of(game))]
+        gone = list(gone)
         seated = self._seat(results, games, gone)
         scores = self._boards.change(results, gone)
         sums: set[tuple[int, When]] = set()
@@ -112,6 +115,12 @@ class Running:
         if seated:
             self._lines = self._lines_now()
         return Changed(scores, sums)
+
+    def _counts(self, *sides: int) -> bool:
+        """Whether no side of a match is annulled."""
+        return not self._annulled or self._annulled.isdisjoint(
+            e for side in sides for e in self._played.members(side)
+        )
 
     def _seat(
         self, results: Sequence[BoardResult], games: Iterable[Game], gone: Iterable[Where]

@@ -43,6 +43,7 @@ def rename_entrants(facts: Facts, names: Mapping[int, int]) -> Facts:
             replace(each, entrants=tuple(name(e) for e in each.entrants)) for each in facts.lineups
         ),
         lots=tuple(name(entrant) for entrant in facts.lots),
+        annulled=tuple(name(entrant) for entrant in facts.annulled),
         knockout=tuple(
             replace(order, groups=tuple(tuple(name(e) for e in group) for group in order.groups))
             for order in facts.knockout

@@ -33,6 +33,7 @@ from tournaments.standings import (
     TieBreak,
     VpScale,
     Winners,
+    leavers_to_annul,
     read_value,
     score_boards,
     score_matches,
@@ -115,7 +116,20 @@ class Counted:
             games=tuple(games),
         )
         orders = tuple(self.knockout(facts, asked))
-        return replace(facts, knockout=orders) if orders else facts
+        return replace(facts, knockout=orders, annulled=self.annulled(facts))
+
+    def annulled(self, facts: Facts) -> tuple[int, ...]:
+        """The entrants that left a round robin before half of their matches, where that counts."""
+        row = FORMATS.get(self.stage.own["movement_kind"])
+        counts = self.matches_count or self.method.for_teams
+        all_meet = row is not None and (row.all_meet or row.groups is not None)
+        if row is None or not (all_meet and counts and self.options.annul_leavers):
+            return ()
+        ids = {each["number"]: each["id"] for each in self.drawn_teams()}
+        left = [each["id"] for each in self.drawn_teams() if each["withdrawn_from"] is not None]
+        numbers = row.groups(self.stage.own["movement_params"]) if row.groups else []
+        groups = [[ids[e] for e in group if e in ids] for group in numbers]
+        return leavers_to_annul(facts, left, groups or [list(ids.values())])
 
     def knockout(self, facts: Facts, asked: Asked) -> Iterator[KnockoutOrder]:
         """The order of a knock-out after each round."""

@@ -1,0 +1,101 @@
+"""A leaver of a round robin is ranked by what it played, or its matches count for nobody."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from tournaments.standings import (
+    BoardResult,
+    Bye,
+    Entrant,
+    Facts,
+    Game,
+    Kind,
+    Method,
+    Running,
+    Side,
+    TieBreak,
+    compute_standings,
+    facts_from_json,
+    leavers_to_annul,
+)
+from tournaments.standings.writing import facts_to_json, rename_entrants
+
+
+def games(text):
+    """``round:winner-loser`` each."""
+    found = []
+    for at, word in enumerate(text.split(), 1):
+        number, met = word.split(":")
+        a, b = map(int, met.split("-"))
+        found.append(Game(int(number), at, (Side(a, 100), Side(b, 60))))
+    return tuple(found)
+
+
+def league(text, size=5, **more):
+    entrants = tuple(map(Entrant, range(1, size + 1)))
+    return Facts(Method.GAME_POINTS, games=games(text), entrants=entrants, **more)
+
+
+@pytest.mark.parametrize(
+    ("text", "left", "groups", "annulled"),
+    [
+        ("1:1-2 1:3-4", [5], [range(1, 6)], (5,)),
+        ("1:1-5 1:3-4", [5], [range(1, 6)], (5,)),
+        ("1:1-5 2:2-5 1:3-4", [5], [range(1, 6)], ()),
+        ("1:1-5 2:1-5", [5], [range(1, 6)], (5,)),
+        ("1:1-5 2:2-5 3:3-5", [5], [range(1, 6)], ()),
+        ("1:1-5 2:2-5 3:3-4", [4, 5], [range(1, 6)], (4,)),
+        ("1:1-2", [], [range(1, 6)], ()),
+        # Of a group only its own members count.
+        ("1:1-5 1:2-4", [5], [[1, 3, 5], [2, 4]], ()),
+        ("1:2-5 1:2-4", [5], [[1, 3, 5], [2, 4]], (5,)),
+        ("1:1-5", [5], [[5]], ()),
+        ("1:1-5", [5], [[1, 5]], ()),
+    ],
+)
+def test_less_than_half_of_the_others_is_too_little(text, left, groups, annulled):
+    assert leavers_to_annul(league(text), left, groups) == annulled
+
+
+@pytest.mark.parametrize(
+    ("kind", "annulled"),
+    [
+        (Kind.PLAYED, ()),
+        (Kind.PASSED_OUT, ()),
+        (Kind.NOT_PLAYED, (3,)),
+        (Kind.LATE, (3,)),
+    ],
+)
+def test_a_match_that_nobody_played_is_not_met(kind, annulled):
+    net = 4 if kind is Kind.PLAYED else None
+    facts = Facts(Method.TOTAL_POINTS, (BoardResult(1, 1, 1, 1, 3, net, kind=kind),))
+    assert leavers_to_annul(facts, [3], [[1, 2, 3]]) == annulled
+
+
+WITH_LEAVER = "1:1-5 1:2-3 2:2-4 2:3-1 3:1-4"
+
+
+def test_matches_of_an_annulled_leaver_count_for_nobody():
+    facts = league(WITH_LEAVER, tie_breaks=(TieBreak.POINTS_FOR,), byes=(Bye(5, 2), Bye(4, 1)))
+    rows = compute_standings(replace(facts, annulled=(5,)))
+    without = replace(facts, games=facts.games[1:], byes=(Bye(4, 1),))
+    assert rows == compute_standings(without)
+    assert (rows.row(5).rank, rows.row(5).rounds, rows.row(1).total) == (5, (), Fraction(2))
+
+
+def test_an_annulled_leaver_is_none_any_more():
+    facts = league(WITH_LEAVER, annulled=(5,))
+    running = Running(replace(facts, games=()))
+    for game in facts.games:
+        running.change(games=[game])
+    assert running.standings() == compute_standings(facts)
+    running.change(gone=[facts.games[0].where])
+    assert running.standings() == compute_standings(facts)
+
+
+def test_annulled_leavers_are_written_and_read():
+    facts = league(WITH_LEAVER, annulled=(5,))
+    assert facts_from_json(facts_to_json(facts)) == facts
+    assert rename_entrants(facts, {5: 50}).annulled == (50,)

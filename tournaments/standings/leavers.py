@@ -1,0 +1,31 @@
+"""Leavers of a round robin whose matches are annulled."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from tournaments.standings.facts import Facts
+from tournaments.standings.results import Kind
+
+COUNTED = frozenset({Kind.PLAYED, Kind.PASSED_OUT, Kind.ADJUSTED})
+
+
+def leavers_to_annul(
+    facts: Facts, left: Iterable[int], groups: Sequence[Collection[int]]
+) -> tuple[int, ...]:
+    """The leavers who have met less than half of the others of their group."""
+    met = {frozenset(sides) for sides in _sides_of_matches(facts)}
+    annulled = []
+    for entrant in sorted(left):
+        others = {e for group in groups if entrant in group for e in group} - {entrant}
+        if 2 * sum(frozenset({entrant, other}) in met for other in others) < len(others):
+            annulled.append(entrant)
+    return tuple(annulled)
+
+
+def _sides_of_matches(facts: Facts) -> Iterator[tuple[int, ...]]:
+    for result in facts.results:
+        if result.kind in COUNTED:
+            yield result.ns, result.ew
+    for game in facts.games:
+        yield tuple(side.entrant for side in game.sides)
