@@ -79,6 +79,7 @@ def random_league(rng):
         tie_breaks=rng.choice(CHAINS),
         lots=tuple(rng.sample(range(1, size + 1), size)),
         options=Options(bye_points=Fraction(rng.choice([0, 0, 90]))),
+        annulled=tuple(e for e in sorted(left) if not rng.randrange(3)),
     )
 
 
@@ -115,7 +116,9 @@ class PlainLeague:
         people = {e.id for e in facts.entrants} | {b.entrant for b in facts.byes}
         people |= {s.entrant for g in facts.games for s in g.sides}
         self.met = {e: [] for e in people}
-        for game in facts.games:
+        gone = set(facts.annulled)
+        self.games = [g for g in facts.games if not gone & {s.entrant for s in g.sides}]
+        for game in self.games:
             one, other = game.sides
             for mine, theirs in ((one, other), (other, one)):
                 won = self.won(mine, theirs)
@@ -123,9 +126,9 @@ class PlainLeague:
                     PlainMet(game.round, theirs.entrant, Fraction(mine.points),
                              Fraction(theirs.points), self.score(mine, won), won)
                 )  # fmt: skip
-        self.rounds = sorted({game.round for game in facts.games})
+        self.rounds = sorted({game.round for game in self.games})
         for bye in facts.byes:
-            if bye.round in self.rounds:
+            if bye.round in self.rounds and bye.entrant not in gone:
                 worth = self.bye_worth(bye)
                 points = facts.options.bye_points
                 self.met[bye.entrant].append(
@@ -155,7 +158,7 @@ class PlainLeague:
         if bye.score is not None:
             return bye.score
         if self.facts.method is Method.POINTS_THEN_WINS:
-            made = [s.points for g in self.facts.games if g.round == bye.round for s in g.sides]
+            made = [s.points for g in self.games if g.round == bye.round for s in g.sides]
             return Fraction(sum(made), len(made))
         if self.facts.method is Method.WINS_THEN_POINTS:
             return Fraction(1)
