@@ -233,6 +233,7 @@ ADDRESSES: Final = [
                     child=WholeField(min_value=1, max_value=1000), min_length=1, max_length=200
                 ),
                 "nth": WholeField(min_value=2),
+                "listed": TextField(max_length=100, required=False, default="", allow_blank=True),
                 "each": WholeField(max_value=MOST, allow_null=True),
                 "note": TextField(max_length=300, required=False, default="", allow_blank=True),
             },

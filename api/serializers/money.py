@@ -158,7 +158,10 @@ class PrizePlanSerializer(serializers.ModelSerializer[PrizePlan]):
 
     class Meta:
         model = PrizePlan
-        fields = ["way", "percent", "fixed", "step", "shares", "nth", "each", "note", "announced"]
+        fields = [
+            "way", "percent", "fixed", "step", "shares", "nth", "listed", "each", "note",
+            "announced",
+        ]  # fmt: skip
         read_only_fields = fields
 
 

@@ -3,6 +3,7 @@
 What the places get and what stays in the club (``rest``) always add up to the fund.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -16,6 +17,7 @@ USUAL_SHARES: Final[Mapping[int, tuple[int, ...]]] = {
     5: (40, 25, 15, 12, 8),
 }
 MOST_PLACES: Final = 60
+LAST_PLACE: Final = "last"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,38 @@ def by_nth(fund: int, nth: int, unit: int, entrants: int) -> Prizes:
     each = fund // len(winners) // unit * unit
     amounts = tuple(each if place in winners else 0 for place in range(1, winners[-1] + 1))
     return Prizes(amounts, fund - sum(amounts))
+
+
+def listed_places(text: str, entrants: int) -> list[int]:
+    """The places of a list such as `1-4, 8, 12 …, last`, for so many entrants; else ValueError.
+
+    `…` goes on by the last step, `last` is the last place.
+    """
+    places: list[int] = []
+    for word in re.split(r"[,;\s]+", text.strip()):
+        span = re.fullmatch(r"([1-9]\d{0,3})(?:[-–]([1-9]\d{0,3}))?", word)
+        if span:
+            first, last = int(span[1]), int(span[2] or span[1])
+            if last < first:
+                raise ValueError(word)
+            places += range(first, last + 1)
+        elif word in ("…", "...") and len(places) > 1 and places[-1] > places[-2]:
+            places += range(places[-1], entrants + 1, places[-1] - places[-2])
+        elif word == LAST_PLACE and places:
+            places.append(entrants)
+        else:
+            raise ValueError(word)
+    return sorted({place for place in places if 1 <= place <= entrants})
+
+
+def by_list(fund: int, places: Sequence[int], shares: Sequence[int], unit: int) -> Prizes:
+    """By shares for the listed places in order; the last share is that of all further ones."""
+    parts = [shares[min(at, len(shares) - 1)] for at in range(len(places))]
+    found = by_shares(fund, parts, unit, len(places))
+    amounts = dict(zip(places, found.amounts, strict=False))
+    return Prizes(
+        tuple(amounts.get(place, 0) for place in range(1, max(amounts, default=0) + 1)), found.rest
+    )
 
 
 def for_all(

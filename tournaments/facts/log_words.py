@@ -113,9 +113,9 @@ ACTIONS: Mapping[str, str | Promise] = {
     "corrections_open": _("Time for corrections set: %(until)s"),
     "made_official": _("The standings are official"),
     "standings_remade": _("Standings made anew, as boards are scored now"),
-    "ranking_corrected": _("Ranked again by the corrected rules: %(places)s places change"),
+    "ranking_corrected": _("Ranked again by the corrected rules; places changed: %(places)s"),
     "ranking_kept": _(
-        "The official standings are kept; by the corrected rules %(places)s places would change"
+        "Official standings kept; places that the corrected rules would change: %(places)s"
     ),
     "corrected_late": _("Corrected after the standings became official"),
     "tournament_finished": _("Tournament finished"),

@@ -195,6 +195,7 @@ class PrizePlan(models.Model):
         SHARES = "shares", pgettext_lazy("prizes", "Shares")
         NTH = "nth", pgettext_lazy("prizes", "Every n-th")
         ALL = "all", pgettext_lazy("prizes", "For all")
+        PLACES = "places", pgettext_lazy("prizes", "Listed places")
 
     tournament = models.OneToOneField(
         Tournament, models.CASCADE, primary_key=True, related_name="prizes"
@@ -206,6 +207,8 @@ class PrizePlan(models.Model):
     step = models.PositiveBigIntegerField(default=500)
     shares = models.JSONField(default=list, blank=True)
     nth = models.PositiveSmallIntegerField(default=5)
+    # Places such as 1-4, 8, 12 …, last, where those share the fund.
+    listed = models.CharField(max_length=100, blank=True, default="", db_default="")
     # What everybody gets where all get something; empty: half of the fund, divided equally.
     each = models.PositiveBigIntegerField(null=True, blank=True)
     # What everybody was told, by place: it stays as it was said, whatever the till holds later.

@@ -12,6 +12,7 @@ from tournaments.cash.services.fees import KindWanted, set_fees
 from tournaments.cash.services.ledger import pay
 from tournaments.cash.services.prizes import announce_prizes, hide_prizes, plan_prizes
 from tournaments.draws.services import draw_tournament
+from tournaments.errors import Refused
 from tournaments.models import FeeKind, FeePlan, PrizePlan, StandingRow, Team, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -282,6 +283,17 @@ def test_the_prizes_follow_the_till_until_they_are_announced(tournament, client)
     prizes = client.get(address("entry", tournament)).context["prizes"]
     assert (prizes.fund, prizes.is_changed) == (4500, True)
     assert PrizePlan.objects.get(tournament=tournament).announced == [1800, 1000, 700]
+
+
+def test_prizes_go_to_listed_places(tournament, client):
+    for order in (1, 2, 3):
+        press(client, tournament, "pay", order)
+    plan(tournament, percent=100, way="places", listed="1, last", shares=[60, 40])
+    prizes = client.get(address("entry", tournament)).context["prizes"]
+    paid = [line.place for line in prizes.places if line.amount]
+    assert paid == [1, len(prizes.places)]
+    with pytest.raises(Refused, match="Write the places as in"):
+        plan(tournament, way="places", listed="first")
 
 
 @pytest.mark.sql

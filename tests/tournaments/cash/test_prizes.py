@@ -1,13 +1,16 @@
 """The fund divided: nothing is lost or made, equal places get the same."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.cash.prizes import (
+    by_list,
     by_nth,
     by_shares,
     for_all,
     fund_of,
+    listed_places,
     split_ties,
     usual_shares,
 )
@@ -76,6 +79,47 @@ def test_every_nth_gets_the_same(fund, nth, unit, entrants):
     assert found.fund == fund
     assert len({amount for amount in found.amounts if amount}) <= 1
     assert len(found.amounts) <= entrants
+
+
+@pytest.mark.parametrize(
+    ("text", "entrants", "places"),
+    [
+        ("1-4, 8, 12 …, last", 22, [1, 2, 3, 4, 8, 12, 16, 20, 22]),
+        ("1–4 8 12 ... last", 12, [1, 2, 3, 4, 8, 12]),
+        ("1,3", 10, [1, 3]),
+        ("1, last", 7, [1, 7]),
+        ("3;2;1", 3, [1, 2, 3]),
+        ("1-3", 2, [1, 2]),
+        ("5, 10 …", 4, []),
+        ("5, 10 …", 21, [5, 10, 15, 20]),
+        ("1, 2 …, last", 4, [1, 2, 3, 4]),
+        ("1, 1, last", 1, [1]),
+        ("1, last", 0, []),
+    ],
+)
+def test_places_are_read_from_a_list(text, entrants, places):
+    assert listed_places(text, entrants) == places
+
+
+@pytest.mark.parametrize("text", ["", "0", "last", "…", "1 …", "4-1", "1, two", "8, 4 …", "1--3"])
+def test_a_list_of_places_that_says_nothing_is_refused(text):
+    with pytest.raises(ValueError):
+        listed_places(text, 10)
+
+
+@pytest.mark.parametrize(
+    ("places", "shares", "amounts"),
+    [
+        ([1, 2, 5], [50, 30, 20], (5000, 3000, 0, 0, 2000)),
+        ([1, 4, 8], [1], (3400, 0, 0, 3300, 0, 0, 0, 3300)),
+        ([1, 2, 3, 4], [40, 20], (4000, 2000, 2000, 2000)),
+        ([3], [50, 30], (0, 0, 10000)),
+        ([], [50], ()),
+    ],
+)
+def test_listed_places_share_the_fund(places, shares, amounts):
+    found = by_list(10000, places, shares, 100)
+    assert (found.amounts, found.fund) == (amounts, 10000)
 
 
 @given(FUNDS, SHARES, UNITS, ENTRANTS, st.none() | st.integers(0, 100_000))

@@ -6,11 +6,11 @@ from typing import Unpack
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from games.wording.words import percent_text
 from tournaments.cash.money import read_money, typed_text, whole_coin
-from tournaments.cash.prizes import usual_shares
+from tournaments.cash.prizes import LAST_PLACE, usual_shares
 from tournaments.desk.forms import Data, FormOptions, ServiceForm
 from tournaments.errors import Refused
 from tournaments.models import PrizePlan
@@ -34,6 +34,12 @@ class PrizesForm(ServiceForm):
     nth = forms.IntegerField(
         label=gettext_lazy("Every n-th place: n"), min_value=2, max_value=50, required=False
     )
+    listed = forms.CharField(
+        label=gettext_lazy("Listed places"),
+        max_length=100,
+        required=False,
+        help_text=gettext_lazy("1–4, 8, 12 …, last; the last share is that of all further places"),
+    )
     each = forms.CharField(label=gettext_lazy("Everybody gets"), max_length=14, required=False)
     step = forms.TypedChoiceField(label=gettext_lazy("Fund, rounded down to"), coerce=int)
     note = forms.CharField(label=gettext_lazy("Prizes in kind"), max_length=300, required=False)
@@ -54,6 +60,7 @@ class PrizesForm(ServiceForm):
             "shares": "" if is_usual else " ".join(map(str, plan.shares)),
             "way": plan.way,
             "nth": plan.nth,
+            "listed": plan.listed.replace(LAST_PLACE, last_word()),
             "each": typed_text(plan.each, currency),
             "step": plan.step,
             "note": plan.note,
@@ -65,7 +72,7 @@ class PrizesForm(ServiceForm):
 
     def finer_fields(self) -> list[forms.BoundField]:
         """What is folded away at first."""
-        return [self[name] for name in ("shares", "nth", "each", "step", "note")]
+        return [self[name] for name in ("shares", "nth", "listed", "each", "step", "note")]
 
     def set_choices(self, name: str, choices: list[tuple[object, str]]) -> None:
         field = self.fields[name]
@@ -127,9 +134,15 @@ class PrizesForm(ServiceForm):
             "step": values["step"],
             "shares": self.share_list,
             "nth": values.get("nth") or 5,
+            "listed": values.get("listed", "").lower().replace(last_word(), LAST_PLACE),
             "each": self.amount_each,
             "note": values.get("note", ""),
         }
+
+
+def last_word() -> str:
+    """The word for the last place, as it is written in a list of places."""
+    return pgettext("place", "last")
 
 
 def way_word(way: str, nth: int) -> str:

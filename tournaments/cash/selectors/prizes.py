@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from tournaments.cash.money import whole_coin
 from tournaments.cash.prizes import (
     Prizes,
+    by_list,
     by_nth,
     by_shares,
     for_all,
     fund_of,
+    listed_places,
     split_ties,
     usual_shares,
 )
@@ -19,7 +21,7 @@ from tournaments.entries.selectors.team_lines import TeamLine, players_at, team_
 from tournaments.models import LedgerLine, PrizePlan, StandingRow, Team, Tournament
 
 USUAL_PLACES = 3
-REPEATED = ("way", "percent", "fixed", "step", "shares", "nth", "each", "note")
+REPEATED = ("way", "percent", "fixed", "step", "shares", "nth", "listed", "each", "note")
 """What a club says of its prizes again and again."""
 Way = PrizePlan.Way
 
@@ -116,6 +118,8 @@ def divide(plan: PrizePlan, fund: int, unit: int, entrants: int) -> Prizes:
     if plan.way == Way.NTH:
         return by_nth(fund, plan.nth, unit, entrants)
     shares = plan.shares or usual_shares(USUAL_PLACES)
+    if plan.way == Way.PLACES:
+        return by_list(fund, listed_places(plan.listed, entrants), shares, unit)
     if plan.way == Way.ALL:
         return for_all(fund, shares, unit, entrants, plan.each)
     return by_shares(fund, shares, unit, entrants)

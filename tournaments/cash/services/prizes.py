@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.cash.prizes import MOST_PLACES
+from tournaments.cash.prizes import MOST_PLACES, listed_places
 from tournaments.cash.selectors.prizes import prize_plan, prizes_now
 from tournaments.errors import Refused
 from tournaments.facts.append import hall_changed
@@ -25,6 +25,7 @@ def plan_prizes(
     shares: Sequence[int],
     nth: int,
     each: int | None,
+    listed: str = "",
     note: str = "",
     actor: Actor = None,
 ) -> PrizePlan:
@@ -33,9 +34,11 @@ def plan_prizes(
     if not FeePlan.objects.filter(tournament=tournament.pk).exists():
         raise Refused("no_fees", _("This tournament takes no money. Set its fees first."))
     check_shares(shares)
+    check_places(way, listed)
     values = {
         "way": way, "percent": percent, "fixed": fixed, "step": step, "shares": list(shares),
-        "nth": nth, "each": each, "note": note.strip()[:300],
+        "nth": nth, "listed": listed.strip(), "each": each,
+        "note": note.strip()[:300],
     }  # fmt: skip
     plan, _made = PrizePlan.objects.update_or_create(tournament=tournament, defaults=values)
     return plan
@@ -48,6 +51,17 @@ def check_shares(shares: Sequence[int]) -> None:
             _("Write the shares of the places from the first one on, such as 50 30 20."),
             field="shares",
         )
+
+
+def check_places(way: str, listed: str) -> None:
+    """Refuse a list of places that cannot be read, or that the chosen way does not use."""
+    try:
+        if listed.strip() or way == PrizePlan.Way.PLACES:
+            listed_places(listed, MOST_PLACES)
+    except ValueError as error:
+        raise Refused(
+            "bad_places", _("Write the places as in 1–4, 8, 12 …, last."), field="listed"
+        ) from error
 
 
 @transaction.atomic
