@@ -100,7 +100,7 @@ def snapshot_of(tournament: Tournament) -> Snapshot:
 def annulled_in(tournament: Tournament, facts: Facts) -> tuple[int, ...]:
     """The teams that left a round robin before half of their matches."""
     teams = tournament.teams.filter(number__isnull=False)
-    ids: dict[int, int] = dict(teams.values_list("number", "pk"))
+    ids = {number or 0: pk for number, pk in teams.values_list("number", "pk")}
     left = teams.filter(withdrawn_from__isnull=False).values_list("pk", flat=True)
     groups = [[ids[e] for e in group if e in ids] for group in groups_of(tournament)]
     return leavers_to_annul(facts, left, groups or [list(ids.values())])
@@ -109,7 +109,7 @@ def annulled_in(tournament: Tournament, facts: Facts) -> tuple[int, ...]:
 def knockout_of(tournament: Tournament, facts: Facts, rounds: int) -> Iterator[KnockoutOrder]:
     """The order of a knock-out after each round."""
     teams = tournament.teams.filter(number__isnull=False)
-    ids: dict[int, int] = dict(teams.values_list("number", "pk"))
+    ids = {number or 0: pk for number, pk in teams.values_list("number", "pk")}
     left = teams.filter(withdrawn_from__isnull=False).values_list("number", "withdrawn_from")
     published = tournament.rounds.filter(is_published=True).values_list("number", "drawn")
     orders = knockout_orders(
@@ -119,7 +119,7 @@ def knockout_of(tournament: Tournament, facts: Facts, rounds: int) -> Iterator[K
         matches=meetings_in(tournament, facts),
         rounds=rounds,
         bought={number: drawn.get("bought", []) for number, drawn in published},
-        left=dict(left),
+        left={number or 0: since or 0 for number, since in left},
     )
     for number, groups in orders.items():
         there = (tuple(ids[each] for each in group if each in ids) for group in groups)
