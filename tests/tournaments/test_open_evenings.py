@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.builders import plays_of
+from tests.builders import plays_of, rebuild
 from tests.tournaments.formats import make_field, pairs_in, resting_in
 from tests.tournaments.village import VILLAGE, games, next_round
 from tournaments.movements import check_movement
@@ -53,6 +53,18 @@ def test_a_knock_out_is_decided_by_the_games_won():
     games(tournament, 2, won=True)
     (state,) = brackets_of(tournament)
     assert state.champion == 1
+
+
+def test_brackets_and_lists_show_the_games_won(client):
+    params = {"entrants": 4, "third_place": True}
+    tournament = make_field(4, "single_elimination", params, scoring="game_points", **BEST_OF_3)
+    games(tournament, 1, won=True)
+    rebuild(tournament)
+    brackets = client.get(f"/api/v1/tournaments/{tournament.code}/brackets/").json()
+    first = brackets[0]["columns"][0]["matches"]
+    assert [[side["score"] for side in match["sides"]] for match in first] == [["2", "1"]] * 2
+    page = client.get(f"/en/t/{tournament.code}/matches/").content.decode()
+    assert '2 <span class="quiet">(999)</span>' in " ".join(page.split())
 
 
 def test_matches_of_three_games_with_lives():
