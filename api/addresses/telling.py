@@ -17,7 +17,7 @@ from games.simulations.selectors.compared import Compared, compare_two
 from games.simulations.selectors.progress import tally_of
 from tournaments.calendar.selectors.club_page import ClubPage, club_page
 from tournaments.cash.selectors.prizes import announced_prizes
-from tournaments.facts.log import kept_places, last_late_correction
+from tournaments.facts.log import official_notes
 from tournaments.models import Club, Tournament
 from tournaments.public.selectors.stories import story_of
 from tournaments.public.selectors.versions import corrections_since_end
@@ -43,8 +43,7 @@ def story_or_404(tournament: Tournament) -> dict[str, object]:
         "story": story,
         "prizes": announced_prizes(tournament),
         "corrections": corrections_since_end(tournament),
-        "corrected_late": last_late_correction(tournament) if tournament.is_official else None,
-        "kept_places": kept_places(tournament),
+        **official_notes(tournament)._asdict(),
     }
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -104,25 +104,29 @@ def where(row: LogEntry) -> str:
     return words % (table,)
 
 
-def kept_places(tournament: Tournament) -> int | None:
-    """The places that an update would change in official standings; None where it changes none.
+class OfficialNotes(NamedTuple):
+    """When official standings were corrected last, and how many places an update would change."""
 
-    A correction since then ranks them by the rules of now.
+    corrected_late: datetime | None = None
+    kept_places: int | None = None
+
+
+def official_notes(tournament: Tournament) -> OfficialNotes:
+    """What happened to official standings; one query, none while they are not official.
+
+    A correction ranks them by the rules of now.
     """
     if not tournament.is_official:
-        return None
+        return OfficialNotes()
     lines = LogEntry.objects.filter(
         tournament=tournament,
         action__in=("ranking_kept", "corrected_late"),
         at__gte=tournament.official_since,
     )
-    last = lines.order_by("-pk").values_list("details", flat=True).first()
-    return last.get("places") if last else None
-
-
-def last_late_correction(tournament: Tournament) -> datetime | None:
-    """When official standings were corrected last; None if they never were."""
-    lines = LogEntry.objects.filter(
-        tournament=tournament, action="corrected_late", at__gte=tournament.official_since
-    )
-    return lines.order_by("-pk").values_list("at", flat=True).first()
+    notes = OfficialNotes()
+    for at, action, details in lines.order_by("pk").values_list("at", "action", "details"):
+        if action == "corrected_late":
+            notes = OfficialNotes(at)
+        else:
+            notes = notes._replace(kept_places=details.get("places"))
+    return notes

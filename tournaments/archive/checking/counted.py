@@ -132,7 +132,10 @@ class Counted:
         return leavers_to_annul(facts, left, groups or [list(ids.values())])
 
     def knockout(self, facts: Facts, asked: Asked) -> Iterator[KnockoutOrder]:
-        """The order of a knock-out after each round."""
+        """The order of a knock-out after each round; nothing for other formats."""
+        row = FORMATS.get(self.stage.own["movement_kind"])
+        if row is None or row.seating not in (Seating.BRACKET, Seating.LIVES):
+            return
         teams = {row["number"]: row["id"] for row in self.drawn_teams()}
         orders = knockout_orders(
             self.stage.own["movement_kind"],

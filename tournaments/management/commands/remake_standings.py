@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
 from tournaments.facts.append import facts_changed, log, show_extras
-from tournaments.facts.log import kept_places
+from tournaments.facts.log import official_notes
 from tournaments.facts.snapshot import snapshot_of
 from tournaments.models import StandingRow, Tournament
 from tournaments.ranking.stored import standing_rows
@@ -93,7 +93,7 @@ def ask_again(tournament: int, moved: int) -> None:
 @transaction.atomic
 def keep_official(pk: int, moved: int) -> bool:
     """Note at official standings that an update would change them; False if noted before."""
-    if kept_places(Tournament.objects.get(pk=pk)) == moved:
+    if official_notes(Tournament.objects.get(pk=pk)).kept_places == moved:
         return False
     log(pk, "ranking_kept", places=moved)
     show_extras(pk)

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.cash.selectors.prizes import announced_prizes
 from tournaments.facts.formats import is_relay
-from tournaments.facts.log import kept_places, last_late_correction
+from tournaments.facts.log import official_notes
 from tournaments.facts.scoring import matches_count
 from tournaments.facts.visibility import PUBLISHED
 from tournaments.models import Tournament
@@ -69,8 +69,7 @@ def standings_values(tournament: Tournament, category: str = "") -> dict[str, ob
         "standings": found,
         "categories": categories,
         "category": category,
-        "corrected_late": last_late_correction(tournament) if tournament.is_official else None,
-        "kept_places": kept_places(tournament),
+        **official_notes(tournament)._asdict(),
         "has_matches": matches_count(tournament) or tournament.method.for_teams,
         "progress": progress_of(tournament, running) if running else (),
         "teams": () if found.lists else shown_teams(tournament),

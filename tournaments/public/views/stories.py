@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.cash.selectors.prizes import announced_prizes
-from tournaments.facts.log import kept_places, last_late_correction
+from tournaments.facts.log import official_notes
 from tournaments.models import Tournament
 from tournaments.public.missing import missing_page
 from tournaments.public.pages import live_page, public_tournament
@@ -64,8 +64,7 @@ def story_values(tournament: Tournament, own: int, beside: int) -> dict[str, obj
         "own": own,
         "beside": beside,
         "prizes": announced_prizes(tournament),
-        "corrected_late": last_late_correction(tournament) if tournament.is_official else None,
-        "kept_places": kept_places(tournament),
+        **official_notes(tournament)._asdict(),
         "corrections": corrections_since_end(tournament),
         "is_final": True,
     }
