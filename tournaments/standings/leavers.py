@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import combinations, product
 
 from tournaments.standings.facts import Facts
 from tournaments.standings.results import Kind
@@ -14,7 +15,13 @@ def leavers_to_annul(
     facts: Facts, left: Iterable[int], groups: Sequence[Collection[int]]
 ) -> tuple[int, ...]:
     """The leavers who have met less than half of the others of their group."""
-    met = {frozenset(sides) for sides in _sides_of_matches(facts)}
+    members = facts.members
+    met = {
+        frozenset({a, b})
+        for sides in _sides_of_matches(facts)
+        for one, other in combinations(sides, 2)
+        for a, b in product(members.get(one, (one,)), members.get(other, (other,)))
+    }
     annulled = []
     for entrant in sorted(left):
         others = {e for group in groups if entrant in group for e in group} - {entrant}

@@ -20,15 +20,19 @@ from tests.tournaments.archive.world import (
     value_at,
     with_change,
 )
+from tests.tournaments.formats import better_wins, make_field
 from tests.tournaments.numbers import CONTREE
+from tests.tournaments.village import games
 from tournaments.archive.checking import check_document
 from tournaments.archive.checking.derived import DERIVED, is_derived
 from tournaments.archive.file import BadFile, canonical, pack, seal
 from tournaments.archive.parts import NAMES
 from tournaments.archive.shape import must_have_shape
 from tournaments.archive.writing import document_of
+from tournaments.errors import Refused
 from tournaments.models import Club
 from tournaments.ranking.services import change_scoring
+from tournaments.rounds.services import draw_next_round, publish_round
 
 SHORT, LONG = 40, 1000
 MADE: list[Document] = []
@@ -188,3 +192,34 @@ def test_a_bid_of_all_tricks_alone_may_be_stored_in_the_words_of_before(db):
     outcome = document["stages"][0]["results"][0]["outcome"]
     assert outcome.pop("solo_bid") is True
     assert check_document(seal(document)).findings == ()
+
+
+@pytest.mark.parametrize(
+    ("kind", "params", "values"),
+    [
+        ("single_elimination", {"entrants": 5, "third_place": True}, {"scoring": "total_points"}),
+        ("double_elimination", {"entrants": 4, "reset": True}, {"scoring": "total_points"}),
+        ("lives", {"lives": 2, "buy_backs": 0}, {"scoring": "total_points"}),
+        (
+            "single_elimination",
+            {"entrants": 4},
+            {"variant": "bela2", "cards": "open", "game": {"to": 501}, "scoring": "game_points"},
+        ),
+    ],
+)
+def test_every_version_of_a_cup_can_be_made_again(db, kind, params, values):
+    tournament = make_field(params.get("entrants", 5), kind, params, **values)
+    number = 1
+    while True:
+        play = games if values.get("cards") else better_wins
+        play(tournament, number)
+        rebuild(tournament)
+        try:
+            draw_next_round(tournament=tournament)
+        except Refused:
+            break
+        number += 1
+        publish_round(tournament=tournament, number=number)
+    document = document_of(tournament)
+    assert len(document["stages"][0]["standings"]) == number
+    assert check_document(document).findings == ()

@@ -12,6 +12,7 @@ from tournaments.standings import (
     Facts,
     Game,
     Kind,
+    Lineup,
     Method,
     Running,
     Side,
@@ -72,6 +73,13 @@ def test_a_match_that_nobody_played_is_not_met(kind, annulled):
     net = 4 if kind is Kind.PLAYED else None
     facts = Facts(Method.TOTAL_POINTS, (BoardResult(1, 1, 1, 1, 3, net, kind=kind),))
     assert leavers_to_annul(facts, [3], [[1, 2, 3]]) == annulled
+
+
+def test_players_have_met_everybody_of_the_other_side():
+    lineups = (Lineup(-1, (1, 2)), Lineup(-2, (3, 4)))
+    facts = Facts(Method.TOTAL_POINTS, (BoardResult(1, 1, 1, -1, -2, 4),), lineups=lineups)
+    assert leavers_to_annul(facts, [3], [range(1, 5)]) == ()
+    assert leavers_to_annul(facts, [3], [range(1, 7)]) == (3,)
 
 
 WITH_LEAVER = "1:1-5 1:2-3 2:2-4 2:3-1 3:1-4"

@@ -172,7 +172,10 @@ class Counted:
             sides = {(sitting["id"], side) for side in ("NS", "EW")}
             if not sides <= self.seats.keys():
                 continue
-            a, b = (self.seats[sitting["id"], side] for side in ("NS", "EW"))
+            a, b = (
+                self.members.get(side, (side,))[0]
+                for side in (self.seats[sitting["id"], line] for line in ("NS", "EW"))
+            )
             match = sitting["match"] or self.stage.row("tables", sitting["table"])["number"]
             if (row["number"], match) in seen:
                 continue
