@@ -132,6 +132,8 @@ class Group:
     def given(self, award: Award, sign: int) -> Fraction:
         if isinstance(award, str):
             return self.average(award)
+        if not self.nets and self.method in ("matchpoints", "ascherman", "butler", "cross_imps"):
+            return self.average("equal")  # nobody to be compared with
         worth = (weight * self.beside(sign * net, self.nets) for net, weight in award)
         return sum(worth, Fraction(0))
 
