@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0001_squashed_0038_given_answers'),
+        ('tournaments', '0039_clean_lines_of_text'),
     ]
 
     operations = [
