@@ -22,7 +22,6 @@ from tournaments.models import Adjustment, FouledBoard, Result, Tournament
 from tournaments.standings import EXACT_NUMBER
 
 MOST_AMOUNT = 10**18 - 1
-RULINGS = [Result.Kind.ADJUSTED, Result.Kind.NOT_PLAYED, Result.Kind.LATE]
 
 
 @extend_schema_field(
@@ -52,7 +51,7 @@ class RulingSerializer(serializers.Serializer[None]):
     """A decision about one board; ``awards`` as described in docs/standings.md."""
 
     play = IdField()
-    kind = WordField(choices=[(str(each), each.label) for each in RULINGS])
+    kind = WordField(choices=[(str(each), each.label) for each in Result.BY_RULING])
     awards = ObjectField(required=False, allow_null=True, default=None)
     reason = TextField(max_length=300)
     is_public = YesNoField(required=False, default=True)

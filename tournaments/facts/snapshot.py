@@ -49,6 +49,7 @@ KINDS = {
     Result.Kind.NOT_PLAYED: Kind.NOT_PLAYED,
     Result.Kind.ADJUSTED: Kind.ADJUSTED,
     Result.Kind.LATE: Kind.LATE,
+    Result.Kind.NOT_COUNTED: Kind.NOT_COUNTED,
 }
 LINES = {Seat.Side.NS: Section.NS, Seat.Side.EW: Section.EW}
 RESULT_COLUMNS = (

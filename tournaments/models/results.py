@@ -1,5 +1,7 @@
 """What was entered, by whom, and who agreed; rows are added and never changed."""
 
+from typing import Final
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -58,12 +60,15 @@ class Result(models.Model):
         NOT_PLAYED = "not_played", _("not played")
         ADJUSTED = "adjusted", _("adjusted")
         LATE = "late", _("to be played later")
+        NOT_COUNTED = "not_counted", _("not counted")
         GAME = "game", _("game")
 
     class Source(models.TextChoices):
         TABLE = "table", _("table")
         DIRECTOR = "director", _("director")
         BOTS = "bots", _("computer")
+
+    BY_RULING: Final = (Kind.ADJUSTED, Kind.NOT_PLAYED, Kind.NOT_COUNTED, Kind.LATE)
 
     play = models.ForeignKey(Play, models.CASCADE, related_name="results")
     version = models.PositiveSmallIntegerField()
@@ -99,7 +104,9 @@ class Result(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["play", "version"], name="one_result_per_version"),
             models.CheckConstraint(
-                condition=Q(kind__in=["not_played", "adjusted", "late"], net__isnull=True)
+                condition=Q(
+                    kind__in=["not_played", "adjusted", "late", "not_counted"], net__isnull=True
+                )
                 | Q(kind__in=["played", "passed_out", "game"], net__isnull=False),
                 name="a_net_when_played",
             ),
@@ -107,6 +114,13 @@ class Result(models.Model):
 
     def __str__(self) -> str:
         return f"{self.play} v{self.version}: {self.ns_score}–{self.ew_score}"
+
+    @property
+    def is_ruling(self) -> bool:
+        """Return whether the director ruled: a table's "not played" names no public reason."""
+        return self.kind in self.BY_RULING and (
+            self.kind != self.Kind.NOT_PLAYED or "public" in self.slip
+        )
 
     @property
     def bid(self) -> str:

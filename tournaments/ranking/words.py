@@ -158,6 +158,8 @@ def ruling_words(kind: str, awards: Mapping[str, StoredAward]) -> str:
         return gettext("not played")
     if kind == Result.Kind.LATE:
         return gettext("to be played later")
+    if kind == Result.Kind.NOT_COUNTED:
+        return gettext("not counted")
     if kind != Result.Kind.ADJUSTED:
         return ""
     ns, ew = (award_words(awards.get(side, StoredAward())) for side in ("NS", "EW"))

@@ -26,7 +26,6 @@ from tournaments.standings.results import (
     Award,
     BoardKey,
     BoardResult,
-    Kind,
     Reference,
     Where,
 )
@@ -89,10 +88,10 @@ class KeptBoards:
                 continue
             self.results[where] = result
             touched.add(key_of(where))
-            if result.kind is Kind.LATE:
-                self._boards[key_of(where)].pop(where, None)
-            else:
+            if result.counts:
                 self._boards[key_of(where)][where] = result
+            else:
+                self._boards[key_of(where)].pop(where, None)
         return touched
 
     def _take_out(self, gone: Iterable[Where]) -> set[BoardKey]:

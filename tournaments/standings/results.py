@@ -40,13 +40,17 @@ class FactsError(ValueError):
 
 
 class Kind(StrEnum):
-    """The fate of a scheduled board; `LATE` is still to be played and counts nowhere."""
+    """The fate of a scheduled board.
+
+    `LATE` is still to be played, `NOT_COUNTED` was taken away: both count nowhere.
+    """
 
     PLAYED = "played"
     PASSED_OUT = "passed_out"
     ADJUSTED = "adjusted"
     NOT_PLAYED = "not_played"
     LATE = "late"
+    NOT_COUNTED = "not_counted"
 
 
 class Average(StrEnum):
@@ -121,6 +125,11 @@ class BoardResult:
     def place(self) -> str:
         """The place of the result, for messages."""
         return f"round {self.round}, table {self.table}, board {self.board}"
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is scored at all."""
+        return self.kind not in (Kind.LATE, Kind.NOT_COUNTED)
 
     @property
     def compared_net(self) -> int | None:

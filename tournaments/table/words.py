@@ -133,6 +133,7 @@ def step_words() -> dict[str, object]:
         "passed_out_hint": _("Nothing is scored then. The other side confirms it."),
         "not_played": _("Board not played"),
         "adjusted": _("Adjusted by the director"),
+        "not_counted": _("Not counted, by the director"),
         "not_played_ask": _("Was board %(board)s not played?"),
         "not_played_hint": _(
             "Say so only if there was no time for it. Both sides then get an average."

@@ -80,7 +80,7 @@ export const bidName = (slip) => nameOfBid(rules, t, slip);
 /** "120 ♥ South ×2", read out as "120, hearts, South, contra"; without the number where none is bid. */
 export function contractLine({ kind, contract, declarer, contra, bid = 0, capot_bid: isCapot = false }) {
   if (kind === "not_played") return h("span", {}, t("not_played"));
-  if (kind === "adjusted") return h("span", {}, t("adjusted"));
+  if (kind === "adjusted" || kind === "not_counted") return h("span", {}, t(kind));
   if (kind === "game") return h("span", {}, t("game_over"));
   if (!contract) return h("span", {}, t("passed_out_short"));
   const number = bidName({ bid, capot_bid: isCapot });
@@ -147,7 +147,7 @@ export function wonLine({ won, score, games = [] }, own) {
 }
 
 /** Whether an entry has a score of its own; the director may have given an adjusted one. */
-export const isScored = ({ kind }) => kind !== "not_played" && kind !== "adjusted";
+export const isScored = ({ kind }) => !["not_played", "adjusted", "not_counted"].includes(kind);
 
 export const scoreOf = (entry, own) => (isScored(entry)
   ? scoreText(...figuresOf(entry.won ?? entry.score, own)) : "–");

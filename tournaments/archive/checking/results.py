@@ -9,7 +9,7 @@ from tournaments.archive.file import Json
 from tournaments.standings import EXACT_NUMBER, Award, FactsError, read_value
 
 EMPTY: dict[str, Json] = {}
-RULED = frozenset({"not_played", "adjusted", "late"})
+RULED = frozenset({"not_played", "adjusted", "late", "not_counted"})
 UNDONE = ("decision_undone", "results_exchanged", "change_undone")
 
 
@@ -79,7 +79,7 @@ def slip_finding(stage: Stage, result: Row, column: str = "slip") -> Finding:
 
 
 def outcome_of_ruling(stage: Stage, result: Row) -> Mapping[str, Json] | Finding:
-    """A board that was not played, is to be played later, or was adjusted: it has no score."""
+    """A board by ruling (not played, not counted, played later, adjusted): it has no score."""
     kind, slip = result["kind"], result["slip"]
     if slip.get(kind) is not True or set(slip) - {kind, "public"} or result["record"] is not None:
         return slip_finding(stage, result)

@@ -15,7 +15,7 @@ from tournaments.desk.pages import number_in, show
 from tournaments.facts.entrant_words import entrants_word
 from tournaments.facts.log import GROUPS, LogLine, log_lines, log_rows
 from tournaments.models import Tournament
-from tournaments.results.words import logged_game_words
+from tournaments.results.words import logged_game_words, ruling_in_words
 from tournaments.spreadsheets import list_separator, safe_cell
 
 LINES_A_PAGE = 100
@@ -76,8 +76,8 @@ def brief(result: dict[str, object]) -> str:
     """A logged result in words."""
     if not result:
         return ""
-    if result.get("kind") == "not_played":
-        return _("not played")
+    if ruled := ruling_in_words(result):
+        return ruled
     if result.get("kind") == "game":
         return logged_game_words(result)
     contra = result.get("contra")

@@ -248,7 +248,7 @@ def take_over(
     if result is None:
         settle(play, None, Play.State.EMPTY)
     else:
-        if result.kind in {Result.Kind.ADJUSTED, Result.Kind.LATE}:
+        if result.kind in Result.BY_RULING and result.kind != Result.Kind.NOT_PLAYED:
             raise Refused(
                 "ruled", _("Board %d has a ruling. Change that first.") % result.play.board.number
             )

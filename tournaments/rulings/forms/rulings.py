@@ -1,7 +1,7 @@
 """The director's forms for rulings: what a board is to count, points for a team."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Final, TypedDict, Unpack
 
@@ -25,6 +25,7 @@ REASON: Final = _("Reason, for the log")
 KINDS: Final = [
     (Result.Kind.ADJUSTED.value, _("Adjusted score")),
     (Result.Kind.NOT_PLAYED.value, _("Not played: average for both")),
+    (Result.Kind.NOT_COUNTED.value, _("Not counted for either side of this table")),
     (Result.Kind.LATE.value, _("Played later: counts once it is entered")),
 ]
 
@@ -67,6 +68,26 @@ def read_weighted(part: str) -> Weighted:
             _("Write results with their parts, such as 10: 2/3, −4: 1/3.")
         ) from error
     return [int(found[1]), str(weight)]
+
+
+def initial_of_ruling(result: Result | None) -> dict[str, object]:
+    """A stored ruling as first values of the form; empty where the result is none."""
+    if result is None or not result.is_ruling:
+        return {}
+    found: dict[str, object] = {"ruling": result.kind, "is_public": bool(result.slip.get("public"))}
+    for side, award in result.awards.items():
+        average = award.get("average")
+        found[f"{side.lower()}_award"] = average or ASSIGNED
+        if average is None:
+            found[f"{side.lower()}_nets"] = nets_text(award["nets"])
+    if "nets" in result.awards.get("NS", {}) and result.awards["NS"] == result.awards["EW"]:
+        found |= {"ew_award": SAME, "ew_nets": ""}
+    return found
+
+
+def nets_text(nets: Iterable[tuple[int, str]]) -> str:
+    """Weighted results as `NetsField` reads them."""
+    return ", ".join(f"{net}" if weight == "1" else f"{net}: {weight}" for net, weight in nets)
 
 
 class Ruling(TypedDict):

@@ -7,8 +7,6 @@ from typing import Any
 
 from tournaments.models import Adjustment, Play, Result, Tournament
 
-BY_RULING = (Result.Kind.ADJUSTED, Result.Kind.NOT_PLAYED, Result.Kind.LATE)
-
 
 @dataclass(frozen=True, slots=True)
 class Given:
@@ -37,7 +35,7 @@ def cancellation_of(row: Adjustment) -> Adjustment | None:
 def ruled_plays(tournament: Tournament) -> list[Play]:
     """The boards whose result is a ruling, in the order of play."""
     plays = Play.objects.filter(
-        sitting__round__tournament=tournament, current__kind__in=BY_RULING
+        sitting__round__tournament=tournament, current__kind__in=Result.BY_RULING
     ).select_related("current__user", "board", "sitting__round", "sitting__table")
     return list(plays.order_by("sitting__round__number", "sitting__table__number", "order"))
 

@@ -22,7 +22,6 @@ from tournaments.results.services.results import REASON_LENGTH, log_result
 from tournaments.results.services.slips import MOST_POINTS, says_the_same
 from tournaments.standings import Award, FactsError, tariff_penalty
 
-BY_RULING: Final = frozenset({Result.Kind.ADJUSTED, Result.Kind.NOT_PLAYED, Result.Kind.LATE})
 WHOLE_PACK: Final = 162
 MOST_DIGITS: Final = 40
 MOST_ID_DIGITS: Final = 18
@@ -41,7 +40,9 @@ def rule_result(
     actor: Actor = None,
     who: str = "",
 ) -> Result:
-    """The director's decision about one board: adjusted, not played, or to be played later.
+    """The director's decision about one board at one table.
+
+    It is adjusted, not played (an average for both), not counted, or to be played later.
 
     ``awards`` says what NS and EW get: ``{"average": "plus"}`` (or ``equal``, ``minus``), or
     ``{"nets": [[net, weight], …]}`` with nets NS minus EW and weights that sum to 1. Unequal
@@ -51,7 +52,7 @@ def rule_result(
     play = ruled_play(play_id)
     tournament = play.sitting.round.tournament
     reason = require_reason(reason)
-    if kind not in BY_RULING:
+    if kind not in Result.BY_RULING:
         raise Refused("no_ruling", _("Choose what the board is to count."), field="kind")
     if play.board.deal_id is None and kind == Result.Kind.ADJUSTED:
         raise Refused(

@@ -279,7 +279,7 @@ def note_of(play: Play) -> str:
     """Who entered what stands, where it was not the desk; and a result that is no score."""
     result = play.current
     assert result is not None
-    if result.kind in {Result.Kind.NOT_PLAYED, Result.Kind.ADJUSTED}:
+    if result.kind in Result.BY_RULING:
         return str(result_words(result))
     if play.state == Play.State.ENTERED:
         return f"{STATE_WORDS['recorded']}, {author_of(result)}"
