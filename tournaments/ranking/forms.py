@@ -147,6 +147,9 @@ class ScoringForm(SeenForm):
             super().add_refusal(refusal)
 
     def scale(self) -> dict[str, object]:
+        """What a match is worth; untouched, it stays as stored (a tariff may go by games won)."""
+        if not {"match_worth", "win", "draw", "loss"}.intersection(self.changed_data):
+            return dict(self.tournament.match_scale)
         chosen = self.cleaned_data["match_worth"]
         if chosen != OWN:
             return {"vp": chosen} if chosen else {}
@@ -163,6 +166,8 @@ class ScoringForm(SeenForm):
         named = [self.cleaned_data[f"tie_{step}"] for step in range(1, STEPS + 1)]
         chain = [name for name in named if name]
         method = Method(self.cleaned_data["scoring"])
+        if not {"scoring", *(field.name for field in self.ties)}.intersection(self.changed_data):
+            return list(self.tournament.tie_breaks)
         if method is not Method(self.initial["scoring"]) and chain == self.initial_chain():
             return []
         usual = usual_chain_of(self.tournament)

@@ -44,7 +44,22 @@ def ask_reason_of_corrections(form: forms.Form, play: Play) -> None:
         form.fields["reason"].help_text = _("Not needed for a first entry.")
 
 
-class GameForm(SeenForm):
+UNCOUNTED = frozenset({"reason", "override", "seen"})
+"""Fields that are no part of a result."""
+
+
+class StoredResultForm(SeenForm):
+    """A form that is filled from a stored result; ``stored`` is that result."""
+
+    stored: Result | None = None
+
+    @property
+    def is_untouched(self) -> bool:
+        """Return whether nothing of the result was changed: it is then stored as it was."""
+        return UNCOUNTED.issuperset(self.changed_data)
+
+
+class GameForm(StoredResultForm):
     """The points of every side, and in a match the games they won."""
 
     kind = forms.ChoiceField(
@@ -57,8 +72,16 @@ class GameForm(SeenForm):
     )
     reason = REASON
 
-    def __init__(self, data: Data = None, *, play: Play, **more: Unpack[FormOptions]) -> None:
+    def __init__(
+        self,
+        data: Data = None,
+        *,
+        play: Play,
+        stored: Result | None = None,
+        **more: Unpack[FormOptions],
+    ) -> None:
         super().__init__(data, **more)
+        self.stored = stored
         ask_reason_of_corrections(self, play)
         self.is_match = play.board.tournament.game.is_match
         self.sides = play.board.tournament.sides_of_game
@@ -101,6 +124,8 @@ class GameForm(SeenForm):
     def slip(self) -> dict[str, object]:
         """The slip of a valid form."""
         values = self.cleaned_data
+        if self.stored is not None and self.is_untouched:
+            return dict(self.stored.slip)
         if values["kind"] == "not_played":
             return {"not_played": True}
         points = {side: values[side.lower()] for side in self.sides}
@@ -111,9 +136,11 @@ class GameForm(SeenForm):
 
 
 def initial_of_game(result: Result | None) -> dict[str, object]:
-    """A stored game as first values of the form."""
-    if result is None or result.kind != Result.Kind.GAME:
+    """A stored game as first values of the form; no kind is chosen where it was a ruling."""
+    if result is None:
         return {"kind": "game"}
+    if result.kind != Result.Kind.GAME:
+        return {} if result.is_ruling else {"kind": "not_played"}
     won = result.outcome.get("games") or {}
     is_known = not won or "game" in result.slip
     points = result.outcome["score"] if is_known else {}

@@ -1,6 +1,8 @@
 """The director's form for one result."""
 
-from typing import Unpack
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, Unpack
 
 from django import forms
 from django.utils.functional import Promise
@@ -13,10 +15,10 @@ from games.belot.records import BadJson, read_json
 from games.wording import words as wording
 from games.wording.contras import contra_choices, lacking_contra
 from tournaments.desk.announced import AnnouncedFields, initial_said
-from tournaments.desk.forms import Data, FormOptions, SeenForm
+from tournaments.desk.forms import Data, FormOptions
 from tournaments.errors import Conflict, Refused
 from tournaments.models import Play, Result
-from tournaments.results.forms.games import ask_reason_of_corrections
+from tournaments.results.forms.games import StoredResultForm, ask_reason_of_corrections
 from tournaments.results.words import card_points
 
 Choices = list[tuple[str, str | Promise]]
@@ -28,10 +30,12 @@ KINDS: Choices = [
     ("record", _("Card by card")),
 ]
 POINTS_LIMIT = 999
+DECLARED = frozenset({"contract", "announced_ns", "announced_ew", "belote_ns", "belote_ew"})
+"""Fields on which the single declarations of a slip (``claims``) depend."""
 
 
-class CorrectionForm(AnnouncedFields, SeenForm):
-    """A result as the director sets it; the engine says what it scores."""
+class CorrectionForm(AnnouncedFields, StoredResultForm):
+    """A result as the director sets it; the engine computes its score."""
 
     field_order = ("kind", "bid", "capot_bid", "contract", "declarer", "contra", "side", "points")
 
@@ -82,16 +86,29 @@ class CorrectionForm(AnnouncedFields, SeenForm):
         help_text=_("For example: “East–West had written down the other board.”"),
     )
 
-    def __init__(self, data: Data = None, *, play: Play, **more: Unpack[FormOptions]) -> None:
+    def __init__(
+        self,
+        data: Data = None,
+        *,
+        play: Play,
+        stored: Result | None = None,
+        **more: Unpack[FormOptions],
+    ) -> None:
         super().__init__(data, **more)
+        self.stored = stored
         ask_reason_of_corrections(self, play)
+        if self.stored_record:
+            self.fields["record"].help_text = _("If left empty, the stored record is kept.")
         self.variant = play.board.dealt.variant
         self.ask_what_counts(self.variant)
         self.choices_of(
             "contract",
             [(code, wording.CONTRACT_NAMES[code]) for code in self.variant.contracts.split()],
         )
-        self.choices_of("contra", [*contra_choices(self.variant)])
+        contras = contra_choices(self.variant)
+        self.choices_of("contra", [*contras])
+        if len(contras) == 1:
+            del self.fields["contra"]
         seats: Choices = [(seat, wording.SEAT_NAMES[seat]) for seat in seats_of(self.variant)]
         self.choices_of("declarer", seats)
         self.choices_of("lead", [("", pgettext("who led", "not known")), *seats])
@@ -102,14 +119,16 @@ class CorrectionForm(AnnouncedFields, SeenForm):
         field.choices = choices
 
     def slip(self) -> dict[str, object]:
-        """The slip of a valid form; raises Refused for a record that is no JSON."""
+        """The slip of a valid form."""
         values = self.cleaned_data
+        if self.stored is not None and self.is_untouched:
+            return dict(self.stored.slip)
         if values["kind"] in {"passed_out", "not_played"}:
             return {values["kind"]: True}
         slip: dict[str, object] = {
             "contract": values["contract"],
             "declarer": values["declarer"],
-            "contra": values["contra"] or 0,
+            "contra": values.get("contra") or 0,
             "points": self.points_of_sides(),
             **self.said_figures(),
         }
@@ -117,10 +136,21 @@ class CorrectionForm(AnnouncedFields, SeenForm):
             slip["capot"] = values["capot"]
         if values["lead"]:
             slip["lead"] = values["lead"]
+        claims = self.stored.slip.get("claims") if self.stored is not None else None
+        if claims and not DECLARED.intersection(self.changed_data):
+            slip["claims"] = claims
         return slip
 
+    @property
+    def stored_record(self) -> dict[str, object]:
+        """The record of the result that the form is filled from; empty without one."""
+        record = self.stored.record if self.stored is not None else None
+        return dict(record.record) if record is not None else {}
+
     def deal_record(self) -> dict[str, object]:
-        """The pasted record as an object."""
+        """The pasted record as an object, or the stored one if nothing was pasted."""
+        if not self.cleaned_data["record"]:
+            return self.stored_record
         try:
             record = read_json(self.cleaned_data["record"])
         except BadJson as error:
@@ -148,7 +178,8 @@ class CorrectionForm(AnnouncedFields, SeenForm):
     def clean(self) -> None:
         """A played board needs its contract, its declarer and the points of a side."""
         values = self.cleaned_data
-        if values.get("kind") == "record" and not values.get("record"):
+        is_missing = not values.get("record") and not self.stored_record
+        if values.get("kind") == "record" and is_missing:
             self.add_error("record", _("Paste the deal record."))
         if values.get("kind") == "played":
             self.need("contract", _("Choose what was played."))
@@ -203,19 +234,28 @@ class CorrectionForm(AnnouncedFields, SeenForm):
 
 
 def initial_of(result: Result | None, variant: Variant) -> dict[str, object]:
-    """A result as first values of the form."""
-    if result is None or result.kind in (Result.Kind.ADJUSTED, Result.Kind.LATE):
-        return {"kind": "played", "contra": "0", "side": "NS", "capot": "", "lead": ""}
+    """A result as first values of the form; no kind is chosen where it was a ruling."""
+    if result is None or result.is_ruling:
+        kind = {"kind": "played"} if result is None else {}
+        return {**kind, "contra": "0", "side": "NS", "capot": "", "lead": ""}
     outcome = result.outcome
-    announced = outcome.get("announced") or result.slip.get("announced") or {}
+    announced = outcome.get("announced") or result.slip.get("announced")
     return {
-        "kind": result.kind,
+        "kind": "record" if result.record_id else result.kind,
         "contract": result.contract,
         "declarer": result.declarer,
         "contra": str(result.contra),
         "side": "NS",
         "points": (outcome.get("points") or {}).get("NS"),
-        **initial_said({**result.slip, **outcome}, announced, variant),
+        **initial_said({**result.slip, **outcome}, announced or declared_in(outcome), variant),
         "capot": outcome.get("capot") or "",
         "lead": result.slip.get("lead") or "",
     }
+
+
+def declared_in(outcome: Mapping[str, Any]) -> dict[str, int]:
+    """The declarations and belotes that counted, by side, from the outcome of a record."""
+    total: Counter[str] = Counter()
+    for name in ("declarations", "belote"):
+        total.update(outcome.get(name) or {})
+    return dict(total)

@@ -1,7 +1,5 @@
 """Enter or correct one result, with every version in sight."""
 
-from typing import Unpack
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -10,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.desk.access import Request, director_page
-from tournaments.desk.forms import Data, FormOptions
+from tournaments.desk.forms import Data
 from tournaments.desk.pages import number_in, show
 from tournaments.errors import Refused
 from tournaments.facts.entry import Author, Entry
@@ -36,7 +34,7 @@ def play(request: Request, tournament: Tournament, play_id: int) -> HttpResponse
     """All versions of a result, and the form for the next one."""
     found = play_or_404(tournament, play_id)
     chosen = version_asked(request, found)
-    form = form_for(found, request.POST or None, initial=initial_for(found, chosen))
+    form = form_for(found, request.POST or None, chosen)
     if request.method == "POST" and form.is_valid() and store_version(request, found, form):
         messages.success(request, stored_in_words(found))
         sitting = found.sitting
@@ -59,7 +57,7 @@ def play(request: Request, tournament: Tournament, play_id: int) -> HttpResponse
         form=form,
         before=before,
         after=after,
-        preview=preview_of(found, form_for(found, form.data or form.initial)),
+        preview=preview_of(found, form_for(found, form.data or form.initial, chosen)),
         chosen=chosen,
         reasons=USUAL_REASONS,
     )
@@ -72,10 +70,10 @@ def stored_in_words(play: Play) -> str:
     return _("Board %d is stored.") % play.board.number
 
 
-def form_for(play: Play, data: Data, **more: Unpack[FormOptions]) -> Form:
-    """The form of a board, or of a game of open play."""
+def form_for(play: Play, data: Data, stored: Result | None) -> Form:
+    """The form of a board, or of a game of open play, filled from a stored result."""
     kind = GameForm if play.board.deal is None else CorrectionForm
-    return kind(data, play=play, **more)
+    return kind(data, play=play, stored=stored, initial=initial_for(play, stored))
 
 
 def initial_for(play: Play, result: Result | None) -> dict[str, object]:
@@ -129,10 +127,15 @@ def append(
         slip=form.slip(),
         reason=reason,
         actor=request.user,
-        override=force or form.cleaned_data["override"],
+        override=force or form.cleaned_data["override"] or stores_current_again(play, form),
         late=late,
         seen=seen,
     )
+
+
+def stores_current_again(play: Play, form: Form) -> bool:
+    """Return whether the result that counts is stored again: it needs no new override."""
+    return form.is_untouched and play.current is not None and form.stored == play.current
 
 
 def effect_of(request: Request, play: Play, form: Form) -> dict[str, object]:
@@ -152,7 +155,7 @@ def effect_of(request: Request, play: Play, form: Form) -> dict[str, object]:
 def preview(request: Request, tournament: Tournament, play_id: int) -> HttpResponse:
     """The page with the score that the form would give, before it is saved."""
     found = play_or_404(tournament, play_id)
-    form = form_for(found, request.POST)
+    form = form_for(found, request.POST, version_asked(request, found))
     scored = preview_of(found, form)
     context: dict[str, object] = {"preview": scored, "form": form, "tournament": tournament}
     if scored.get("entry"):

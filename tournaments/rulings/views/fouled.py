@@ -27,7 +27,7 @@ def cards(request: Request, tournament: Tournament, number: int) -> HttpResponse
         request.POST or None,
         plays=plays_of_board(board),
         groups=row.groups if row else {},
-        initial={"seen": present_fouling(board).seen},
+        initial={"seen": present_fouling(board).seen, "is_public": row is None or row.is_public},
     )
     effect: dict[str, Any] = {}
     if request.method == "POST" and form.is_valid():

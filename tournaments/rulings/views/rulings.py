@@ -23,7 +23,7 @@ from tournaments.ranking.previews import preview
 from tournaments.ranking.words import FIGURE_UNITS
 from tournaments.results.pages import play_or_404, result_differences
 from tournaments.results.words import USUAL_REASONS
-from tournaments.rulings.forms.rulings import AdjustmentForm, RulingForm
+from tournaments.rulings.forms.rulings import AdjustmentForm, RulingForm, initial_of_ruling
 from tournaments.rulings.selectors.rulings import adjustments_of, ruled_plays
 from tournaments.rulings.services.rulings import (
     adjust,
@@ -101,7 +101,8 @@ def decide(
 def board(request: Request, tournament: Tournament, play_id: int) -> HttpResponse:
     """A ruling about one board at one table."""
     play = play_or_404(tournament, play_id)
-    form = RulingForm(request.POST or None, initial={"seen": present_result(play).seen})
+    initial = {**initial_of_ruling(play.current), "seen": present_result(play).seen}
+    form = RulingForm(request.POST or None, initial=initial)
     effect: dict[str, object] = {}
     if request.method == "POST" and form.is_valid():
         done, effect = decide(
