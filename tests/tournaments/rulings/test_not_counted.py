@@ -1,0 +1,132 @@
+"""A board that the director takes away from both sides of one table."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.builders import director_of, make_drawn, plays_of, rebuild, slip
+from tests.tournaments.manage import address, client_of
+from tournaments.archive.checking import check_document
+from tournaments.archive.writing import document_of
+from tournaments.facts.visibility import finished_boards
+from tournaments.models import LogEntry, Play, PlayScore, Result, StandingRow, Tournament
+from tournaments.results.services.results import correct_result
+from tournaments.rulings.services.rulings import rule_result
+from tournaments.setup.selectors.open_ends import open_ends_of
+from tournaments.setup.services.tournaments import finish_tournament
+
+pytestmark = pytest.mark.django_db
+METHODS = [
+    "matchpoints", "ascherman", "butler", "cross_imps", "average_difference", "total_points",
+]  # fmt: skip
+
+
+def evening(**values: Any) -> tuple[Tournament, Play]:
+    """Four pairs, four boards at two tables; board 4 of table 1 is not entered."""
+    params = {"entrants": 4, "rounds": 1}
+    tournament = make_drawn(4, boards_per_round=4, params=params, **values)
+    missing = plays_of(tournament, sitting__table__number=1, board__number=4)[0]
+    for play in plays_of(tournament):
+        if play != missing:
+            points = 120 if play.sitting.table.number == 1 else 90
+            correct_result(play_id=play.pk, slip=slip(points), reason="", actor=None)
+    return tournament, missing
+
+
+def take_away(play: Play, **values: Any) -> Result:
+    return rule_result(play_id=play.pk, kind=Result.Kind.NOT_COUNTED, reason="no time", **values)
+
+
+def totals(tournament: Tournament) -> dict[int, str]:
+    rows = StandingRow.objects.filter(tournament=rebuild(tournament))
+    return {row.team.number: row.figure for row in rows.select_related("team")}
+
+
+def test_neither_side_of_the_table_gets_anything_for_it():
+    tournament, play = evening()
+    take_away(play)
+    found = totals(tournament)
+    sides = {seat.side: seat.team.number for seat in play.sitting.seats.all()}
+    assert (found[sides["NS"]], found[sides["EW"]]) == ("100", "0")
+    assert not PlayScore.objects.filter(play=play).exists()
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_totals_are_those_of_an_evening_without_that_play(method):
+    tournament, play = evening(scoring=method)
+    late = rule_result(play_id=play.pk, kind=Result.Kind.LATE, reason="x")
+    absent = totals(tournament)
+    take_away(play)
+    assert totals(tournament) == absent
+    # Played after all, it counts again; taken away once more, it is gone again.
+    correct_result(play_id=play.pk, slip=slip(50), reason="it was played", actor=None)
+    assert totals(tournament) != absent
+    take_away(play)
+    assert totals(tournament) == absent
+    assert late.version == 1
+
+
+@pytest.mark.parametrize("games", [{"cards": "open", "scoring": "game_points"}])
+def test_a_game_of_open_play_can_be_taken_away_too(games):
+    tournament = make_drawn(
+        4, kind="round_robin", params={"entrants": 4}, game={"deals": 12}, **games
+    )
+    play = plays_of(tournament)[0]
+    take_away(play)
+    assert Play.objects.get(pk=play.pk).current.kind == Result.Kind.NOT_COUNTED
+    assert rebuild(tournament).state == Tournament.State.PLAYING
+
+
+def test_the_evening_is_finished_and_the_cards_are_shown():
+    tournament, play = evening()
+    take_away(play)
+    assert finished_boards(tournament).filter(number=4).exists()
+    assert open_ends_of(tournament).is_ready
+    finished = rebuild(finish_tournament(tournament=tournament))
+    assert finished.state == Tournament.State.FINISHED
+    page = Client().get(reverse("tournament_board", args=[tournament.code, 4])).content.decode()
+    assert "dealt," in page
+
+
+def test_a_late_board_still_holds_the_evening_up():
+    tournament, play = evening()
+    rule_result(play_id=play.pk, kind=Result.Kind.LATE, reason="x")
+    assert not open_ends_of(tournament).may_finish
+
+
+def test_the_archive_of_such_an_evening_recomputes():
+    tournament, play = evening()
+    take_away(play)
+    finish_tournament(tournament=tournament)
+    report = check_document(document_of(rebuild(tournament)))
+    assert report.is_sound, report
+
+
+def test_a_page_and_a_program_take_it_away_with_one_service():
+    tournament, play = evening()
+    sent = {"ruling": "not_counted", "ruling_reason": "no time", "is_public": "on"}
+    client = client_of(tournament)
+    assert client.post(address("ruling", tournament, play.pk), sent).status_code == 302
+    stored = Play.objects.get(pk=play.pk).current
+    assert (stored.kind, stored.slip) == ("not_counted", {"not_counted": True, "public": True})
+    for path in (address("rulings", tournament), address("log", tournament)):
+        assert "not counted" in client.get(path).content.decode()
+    other = plays_of(tournament, board__number=3)[0]
+    answer = client.post(
+        reverse("api_rulings", args=[tournament.code]),
+        {"play": other.pk, "kind": "not_counted", "reason": "no time"},
+        content_type="application/json",
+    )
+    assert answer.status_code == 201, answer.content
+    assert LogEntry.objects.filter(action="result_ruled").count() == 2
+    assert director_of(tournament).pk == Play.objects.get(pk=other.pk).current.user_id
+
+
+def test_the_earlier_result_is_brought_back_by_its_version():
+    tournament, play = evening()
+    correct_result(play_id=play.pk, slip=slip(98), reason="", actor=None)
+    take_away(play)
+    correct_result(play_id=play.pk, slip=slip(98), reason="it was played", actor=None)
+    assert Play.objects.get(pk=play.pk).current.ns_score == 10
