@@ -54,6 +54,13 @@ FIELDS: Final[Mapping[str, serializers.Field[Any, Any, Any, Any]]] = {
         default="kept",
         help_text="same: all tables play the same boards in a round",
     ),
+    "sides.boards": serializers.ListField(
+        child=WholeField(min_value=1),
+        max_length=60,
+        required=False,
+        default=list,
+        help_text="numbers of boards; empty: all boards of the table",
+    ),
     "new_boards": YesNoField(required=False, default=False, help_text="dealt for it"),
     "no_show": YesNoField(required=False, default=False, help_text="never came"),
     "round": WholeField(),
@@ -77,7 +84,7 @@ def request_serializer(
     name = slug.title().replace("-", "")
     with override(None):
         told = {"__doc__": str(words)}
-    fields = {field: FIELDS[field] for field in takes}
+    fields = {field.removeprefix(f"{slug}."): FIELDS[field] for field in takes}
     return type(f"{name}ChangeSerializer", (ChangeRequestSerializer,), told | fields)
 
 

@@ -29,7 +29,8 @@ class Deed:
     Open play knows no boards: ``lead_of_games`` stands there in place of the lead.
     Given whom it concerns, ``form`` makes the form that asks, ``fixed`` says what the service takes
     beside the answers, and ``fits`` whether there is anything to change in this way. ``takes``
-    names what a program sends; ``api/serializers/changes.py`` has a field for each name.
+    names what a program sends; ``api/serializers/changes.py`` has a field for each name. A name of
+    which two kinds of change mean different things has the slug before it: ``sides.boards``.
     """
 
     slug: str

@@ -31,11 +31,12 @@ class SeatRow(NamedTuple):
 
 
 class PlayRow(NamedTuple):
-    """A board at a table: the version of its result that counts, and how sure it is."""
+    """A board at a table: the version of its result that counts, how sure it is, and its sides."""
 
     board: int
     result: int | None = None
     state: str = "empty"
+    is_turned: bool = False
 
 
 class RoundRow(NamedTuple):

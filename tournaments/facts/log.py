@@ -22,7 +22,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     ),
     "corrections": (
         "result_decided", "decision_undone", "result_corrected", "results_exchanged",
-        "sides_exchanged", "result_disputed",
+        "sides_exchanged", "boards_turned", "result_disputed",
         "result_refused", "result_ruled", "adjusted", "adjustment_cancelled", "scoring_changed",
         "corrected_late", "other_set_played", "boards_exchanged", "tables_results_exchanged",
         "boards_results_exchanged", "entrants_exchanged", "round_reseated", "change_undone",

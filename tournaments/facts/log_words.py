@@ -71,6 +71,7 @@ ACTIONS: Mapping[str, str | Promise] = {
     "result_taken_back": _("Board %(board)s: the last entry was taken back by its scorer"),
     "result_corrected": _("Board %(board)s set by the director: %(reason)s"),
     "sides_exchanged": _("Sides exchanged: %(ns)s are North–South (%(reason)s)"),
+    "boards_turned": _("Boards %(boards)s played the other way round (%(reason)s)"),
     "results_exchanged": _("Board %(board)s: result exchanged (%(reason)s)"),
     "entrants_exchanged": _("Numbers %(first)s and %(second)s exchanged: %(reason)s"),
     "round_reseated": _("Round %(round)s seated by the director: %(reason)s"),

@@ -20,6 +20,11 @@ class Sides:
     seats: Mapping[Place, int]
     members: Mapping[int, tuple[int, ...]]
 
+    def at(self, sitting: int, *, is_turned: bool) -> tuple[int, int]:
+        """Who was North–South and who East–West on a board that was played there."""
+        ns, ew = self.seats[sitting, "NS"], self.seats[sitting, "EW"]
+        return (ew, ns) if is_turned else (ns, ew)
+
     def teams(self, side: int) -> tuple[int, ...]:
         """The teams that a side stands for."""
         return self.members.get(side, (side,))

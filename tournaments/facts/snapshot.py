@@ -58,6 +58,7 @@ RESULT_COLUMNS = (
     "sitting__round__number",
     "sitting__table__number",
     "sitting",
+    "is_turned",
     "current__kind",
     "current__net",
     "current__awards",
@@ -216,19 +217,20 @@ def results_at(
         rows = plays.values_list(*GAME_COLUMNS, named=True)
         return [], [game_from(row, sides.seats) for row in rows]
     rows, cards = plays.values_list(*RESULT_COLUMNS, named=True), cards_of(tournament)
-    return [board_result(row, sides.seats, cards) for row in rows], []
+    return [board_result(row, sides, cards) for row in rows], []
 
 
-def board_result(row: Any, seats: Mapping[tuple[int, str], int], cards: Cards) -> BoardResult:
+def board_result(row: Any, sides: Sides, cards: Cards) -> BoardResult:
     """A row with (at least) the columns of ``RESULT_COLUMNS`` as a value."""
     kind = KINDS[Result.Kind(row.current__kind)]
+    ns, ew = sides.at(row.sitting, is_turned=row.is_turned)
     is_ruling = kind in (Kind.ADJUSTED, Kind.NOT_PLAYED)
     return BoardResult(
         board=row.board__number,
         round=row.sitting__round__number,
         table=row.sitting__table__number,
-        ns=seats[row.sitting, "NS"],
-        ew=seats[row.sitting, "EW"],
+        ns=ns,
+        ew=ew,
         net=row.current__net,
         kind=kind,
         awards=awards_from(row.current__awards) if kind is Kind.ADJUSTED else None,

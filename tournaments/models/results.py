@@ -14,6 +14,8 @@ from tournaments.models.entries import Team
 from tournaments.models.seating import Board, Round, Seat, Sitting, Table
 from tournaments.models.tournament import Tournament
 
+OTHER_SIDE: Final = {Seat.Side.NS: Seat.Side.EW, Seat.Side.EW: Seat.Side.NS}
+
 
 class Play(models.Model):
     """One board at one table: the place for a result.
@@ -31,6 +33,9 @@ class Play(models.Model):
     board = models.ForeignKey(Board, models.CASCADE, related_name="plays")
     order = models.PositiveSmallIntegerField(default=1)
     state = models.CharField(max_length=10, choices=State.choices, default=State.EMPTY)
+    # On this board alone the table sat the other way round: each side of the compass was the
+    # other side of the sitting. Results are written by the compass.
+    is_turned = models.BooleanField(default=False)
     # Not unique, though each result is current once at most: PostgreSQL locks a row whose unique
     # column changes against the foreign keys of others too, and standings would wait for entries.
     current = models.ForeignKey("Result", models.SET_NULL, null=True, blank=True, related_name="+")
@@ -49,6 +54,10 @@ class Play(models.Model):
 
     def __str__(self) -> str:
         return f"{self.sitting}:{self.board}"
+
+    def side_of(self, seat: Seat) -> str:
+        """The side of the compass on which somebody at the table played this board."""
+        return OTHER_SIDE[seat.side] if self.is_turned else seat.side
 
 
 class Result(models.Model):

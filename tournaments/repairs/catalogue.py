@@ -5,13 +5,13 @@ from functools import partial
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.changes.deeds import Deed, Make, by_slug
-from tournaments.changes.forms import PlainForm
 from tournaments.changes.selectors.layouts import boards_of_set, sets_in_play
 from tournaments.models import Play, Sitting, Team, Tournament
 from tournaments.repairs.forms.table import (
     OtherPairForm,
     OtherSetForm,
     OtherTableForm,
+    SidesForm,
     TwoBoardsForm,
 )
 from tournaments.repairs.services.repairs import (
@@ -46,10 +46,15 @@ def nothing(_sitting: Sitting) -> dict[str, object]:
     return {}
 
 
-def ask_why(sitting: Sitting) -> Make:
-    """A form that asks for nothing but the reason."""
-    reason = str(_("They sat the other way round"))
-    return lambda data: PlainForm(data, initial={"reason": reason})
+def ask_sides(sitting: Sitting) -> Make:
+    """The form that asks for the boards, where there are several, and for the reason."""
+    initial = {"reason": str(_("They sat the other way round"))}
+    boards = board_numbers(sitting) if has_two_boards(sitting) else []
+    return lambda data: SidesForm(data, boards=boards, initial=initial)
+
+
+def board_numbers(sitting: Sitting) -> list[int]:
+    return list(sitting.plays.order_by("order").values_list("board__number", flat=True))
 
 
 def ask_other_set(sitting: Sitting) -> Make:
@@ -103,13 +108,13 @@ REPAIRS = by_slug(
             hint=_("North–South was East–West"),
             lead=_(
                 "North–South are now East–West, and the reverse. Results stay as they were "
-                "written, by the compass of the table."
+                "written, by the compass of the table. It can be said of some boards alone."
             ),
             verb=_("Exchange the sides"),
             service=exchange_sides,
-            form=ask_why,
+            form=ask_sides,
             fixed=of_sitting,
-            takes=("round", "table"),
+            takes=("round", "table", "sides.boards"),
         ),
         Deed(
             slug="other-boards",

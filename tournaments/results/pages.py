@@ -48,7 +48,10 @@ def sides_in_words(play: Play) -> list[tuple[str, list[Team]]]:
     seats = list(play.sitting.seats.all())
     for_themselves = len(play.sitting.round.tournament.sides_of_game) > 2
     return [
-        (str(SEAT_NAMES[where]), [seat.team for seat in seats if where in (seat.side, seat.place)])
+        (
+            str(SEAT_NAMES[where]),
+            [seat.team for seat in seats if where in (play.side_of(seat), seat.place)],
+        )
         for where in (("N", "W", "S") if for_themselves else ("NS", "EW"))
     ]
 

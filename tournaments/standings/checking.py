@@ -315,13 +315,13 @@ def nobody_is_at_two_tables(facts: Facts) -> None:
 
 
 def tables_have_one_party(facts: Facts) -> None:
-    """Refuse a table whose sides change within a round."""
+    """Refuse a table at which others sit within a round; sides may change from board to board."""
     once = Once()
     members = facts.members
     for at, result in enumerate(facts.results):
         key = result.session, result.round, result.table
         place, (ns, ew) = once.first(key, f"results[{at}]", (result.ns, result.ew))
-        if (ns, ew) != (result.ns, result.ew):
+        if {ns, ew} != {result.ns, result.ew}:
             refuse(
                 f"results[{at}]",
                 f"{ns} against {ew} sit at table {result.table} in round {result.round}, "

@@ -18,6 +18,7 @@ from tournaments.clubs.names import last_name
 from tournaments.entries.selectors.team_lines import has_page
 from tournaments.entries.titles import NAME_JOIN
 from tournaments.models import Club, Play, Player, Seat, Substitution, Tournament
+from tournaments.models.results import OTHER_SIDE
 
 LEAST: Final = 10
 """From so many cases on a figure is shown."""
@@ -29,10 +30,15 @@ KINDS: Final = {"AT": "AT", "NT": "NT", "": ""}
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """A board of the player; ``percent`` is None where something else is counted."""
+    """A board of the player; ``percent`` is None where something else is counted.
+
+    ``side`` is that of the compass, ``seat`` the player's at the table: they differ on a board
+    that was played the other way round.
+    """
 
     team: int
     sitting: int
+    seat: str
     side: str
     contract: str
     declarer: str
@@ -131,15 +137,19 @@ def boards_of(player: Player, nights: Mapping[int, Night]) -> Iterator[Dealt]:
     ).values_list(
         "team", "round__number", "sitting", "side",
         *(f"sitting__plays__current__{name}" for name in ("contract", "declarer", "contra")),
-        "outcome", "sitting__plays__score__ns_figure", "sitting__plays__score__ew_figure",
+        "outcome", "sitting__plays__is_turned",
+        "sitting__plays__score__ns_figure", "sitting__plays__score__ew_figure",
     )  # fmt: skip
-    for team, number, sitting, side, contract, declarer, contra, outcome, *figures in rows:
+    for (
+        team, number, sitting, seat, contract, declarer, contra, outcome, is_turned, *figures
+    ) in rows:  # fmt: skip
         if is_away(number, *away.get(team, ((), ()))):
             continue
+        side = OTHER_SIDE[seat] if is_turned else seat
         figure = figures[side == "EW"] if nights[team].percent is not None else None
         percent = None if figure is None else Fraction(figure)
         dealt = (contract or "", declarer or "", contra or 0, outcome or "")
-        yield Dealt(team, sitting, side, *dealt, percent)
+        yield Dealt(team, sitting, seat, side, *dealt, percent)
 
 
 Places = tuple[tuple[Substitution, ...], tuple[Substitution, ...]]
@@ -245,7 +255,7 @@ def opponents_of(
     met: dict[frozenset[int], list[Fraction]] = defaultdict(list)
     people: dict[frozenset[int], tuple[Mate, ...]] = {}
     for board in boards:
-        them = seats.get((board.sitting, "EW" if board.side == "NS" else "NS"), ())
+        them = seats.get((board.sitting, OTHER_SIDE[board.seat]), ())
         if board.percent is not None and them:
             key = frozenset(mate.key for mate in them)
             met[key].append(board.percent)

@@ -47,6 +47,7 @@ def layout_of(tournament: Tournament) -> Layout:
         "board__number",
         "current",
         "state",
+        "is_turned",
     ):
         layout.plays[number, at, int(order)] = PlayRow._make(play)
     for pk, is_active in changed.values_list("pk", "is_active"):

@@ -184,13 +184,16 @@ def store_plays(tournament: Tournament, before: Layout, after: Layout) -> None:
             sitting_id=sittings[key[0], key[1]],
             board_id=boards[after.plays[key].board],
             order=key[2],
+            is_turned=after.plays[key].is_turned,
         )
         for key in new
     )
     for key in changed:
         old, row = before.plays[key], after.plays[key]
-        if old.board != row.board:
-            Play.objects.filter(pk=plays[key]).update(board_id=boards[row.board])
+        if (old.board, old.is_turned) != (row.board, row.is_turned):
+            Play.objects.filter(pk=plays[key]).update(
+                board_id=boards[row.board], is_turned=row.is_turned
+            )
         if (old.result, old.state) != (row.result, row.state):
             settle_at(plays[key], row)
 

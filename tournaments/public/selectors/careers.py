@@ -207,7 +207,7 @@ def board_line(
     played: dict[tuple[int, int], list[Compared]],
 ) -> BoardLine:
     """One board from the team's side."""
-    seats = {seat.team_id: seat.side for seat in play.sitting.seats.all()}
+    seats = {seat.team_id: play.side_of(seat) for seat in play.sitting.seats.all()}
     side = seats.pop(team.id)
     partners = [teams[other] for other, theirs in seats.items() if theirs == side]
     opponents = [teams[other] for other, theirs in seats.items() if theirs != side]

@@ -12,6 +12,28 @@ from tournaments.desk.forms import Data, FormOptions
 from tournaments.models import Play, Sitting, Team
 
 
+class SidesForm(ChangeForm):
+    """A form that asks on which boards they sat the other way round."""
+
+    boards = forms.TypedMultipleChoiceField(
+        label=gettext_lazy("On which boards?"),
+        coerce=int,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=gettext_lazy("If none is ticked, on all boards of the round."),
+    )
+
+    def __init__(
+        self, data: Data = None, *, boards: Sequence[int], **more: Unpack[FormOptions]
+    ) -> None:
+        super().__init__(data, **more)
+        field = self.fields["boards"]
+        assert isinstance(field, forms.TypedMultipleChoiceField)
+        field.choices = [(number, str(number)) for number in boards]
+        if not boards:
+            del self.fields["boards"]
+
+
 class OtherSetForm(ChangeForm):
     """A form that asks which boards the table played."""
 

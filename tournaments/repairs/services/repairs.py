@@ -1,6 +1,6 @@
 """Repair what happened at a table: wrong sides, boards or tables, results written elsewhere."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
@@ -32,12 +32,18 @@ TURNED: Mapping[int, Mapping[tuple[str, str], tuple[str, str]]] = {
 (1: pairs, or halves of teams); of three, the first two are exchanged."""
 
 
-def exchange_sides(*, sitting: Sitting, reason: str, actor: Actor = None) -> Change:
+def exchange_sides(
+    *, sitting: Sitting, reason: str, boards: Collection[int] = (), actor: Actor = None
+) -> Change:
     """The two teams sat the other way round: North–South are now East–West, and the reverse.
 
-    Results stay where they are, since they were written by the compass of the table.
+    ``boards`` are the numbers of the boards on which they did; empty, on all of them. Results stay
+    where they are, since they were written by the compass of the table.
     """
     reason = require_reason(reason)
+    check_one_list(sitting.round.tournament)
+    if boards and set(boards) != set(sitting.plays.values_list("board__number", flat=True)):
+        return turn_boards(sitting, boards, reason, actor)
     number, table = sitting.round.number, sitting.table.number
     with one_change(
         sitting.round.tournament, "sides_exchanged", actor=actor, reason=reason,
@@ -54,6 +60,45 @@ def exchange_sides(*, sitting: Sitting, reason: str, actor: Actor = None) -> Cha
         }
         draft.details |= {"ns": names.get("EW", ""), "ew": names.get("NS", "")}
     return change_from(draft)
+
+
+def turn_boards(sitting: Sitting, boards: Collection[int], reason: str, actor: Actor) -> Change:
+    """The table sat the other way round on some of its boards only."""
+    number, table = sitting.round.number, sitting.table.number
+    if sitting.round.tournament.method.for_teams:
+        raise Refused(
+            "one_hand_twice",
+            _(
+                "Both halves of a team would have held the same cards. Make a ruling on the "
+                "board instead."
+            ),
+            field="boards",
+        )
+    with one_change(
+        sitting.round.tournament, "boards_turned", actor=actor, reason=reason,
+        also_finished=True, round=number, table=table,
+        boards=", ".join(map(str, sorted(set(boards)))),
+    ) as draft:  # fmt: skip
+        plays = draft.layout.boards_at(number, table)
+        here = {row.board for row in plays.values()}
+        if not here.issuperset(boards):
+            raise Refused("no_such_play", _("This board is not played there."), field="boards")
+        for key, row in plays.items():
+            if row.board in boards:
+                draft.layout.plays[key] = row._replace(is_turned=not row.is_turned)
+    return change_from(draft)
+
+
+def check_one_list(tournament: Tournament) -> None:
+    """Refuse to count a pair on the other side where each side has a ranking list."""
+    if tournament.winners == 2:
+        raise Refused(
+            "two_lists",
+            _(
+                "North–South and East–West have a ranking list each, so nobody can count on the "
+                "other side. Make a ruling on the boards instead."
+            ),
+        )
 
 
 def play_other_set(

@@ -70,6 +70,7 @@ COLUMNS = (
     "sitting__round__number",
     "sitting__table__number",
     "sitting",
+    "is_turned",
     "state",
     "current__kind",
     "current__contract",
@@ -125,9 +126,11 @@ def results_now(tournament: Tournament) -> tuple[Compared, ...]:
     return tuple(
         compare_row(
             row,
-            side_line([teams[pk] for pk in sides.teams(sides.seats[row.sitting, "NS"])]),
-            side_line([teams[pk] for pk in sides.teams(sides.seats[row.sitting, "EW"])]),
-            scores[row.pk],
+            *(
+                side_line([teams[pk] for pk in sides.teams(side)])
+                for side in sides.at(row.sitting, is_turned=row.is_turned)
+            ),
+            score=scores[row.pk],
         )
         for row in rows
         if row.pk in scores
@@ -151,7 +154,7 @@ def board_facts(tournament: Tournament, rows: Collection[object], sides: Sides) 
     cards = cards_of(tournament)
     return Facts(
         method=tournament.method,
-        results=tuple(board_result(row, sides.seats, cards) for row in rows),
+        results=tuple(board_result(row, sides, cards) for row in rows),
         lineups=tuple(Lineup(side, teams) for side, teams in sides.members.items()),
         options=tournament.options,
         references=references_of(tournament),

@@ -36,6 +36,8 @@ def row_of(play: Play, teams: dict[tuple[int, str], tuple[int | None, str]]) -> 
     nobody = (None, "")
     ns = teams.get((play.sitting_id, "NS"), nobody)
     ew = teams.get((play.sitting_id, "EW"), nobody)
+    if play.is_turned:
+        ns, ew = ew, ns
     result = play.current
     points = (result.outcome.get("points") or {}) if result else {}
     said = result.outcome if result and points else None

@@ -49,4 +49,4 @@ def play_of(record: Record) -> Play | None:
 
 def names_of(play: Play) -> dict[str, str]:
     """The teams by side."""
-    return {seat.side: team_line(seat.team).short for seat in play.sitting.seats.all()}
+    return {play.side_of(seat): team_line(seat.team).short for seat in play.sitting.seats.all()}

@@ -131,8 +131,9 @@ def add_line(board: Element, play: Play, sides: Sides, score: PlayScore | None, 
     line = SubElement(board, "TRAVELLER_LINE")
     tell(line, "ROUND_NUMBER", play.sitting.round.number)
     tell(line, "TABLE_NUMBER", play.sitting.table.number)
-    tell(line, "NS_PAIR_NUMBER", "+".join(sides[play.sitting_id, "NS"]))
-    tell(line, "EW_PAIR_NUMBER", "+".join(sides[play.sitting_id, "EW"]))
+    ns, ew = ("EW", "NS") if play.is_turned else ("NS", "EW")
+    tell(line, "NS_PAIR_NUMBER", "+".join(sides[play.sitting_id, ns]))
+    tell(line, "EW_PAIR_NUMBER", "+".join(sides[play.sitting_id, ew]))
     if result.contract:
         tell(line, "CONTRACT", result.contract + "x" * result.contra)
         tell(line, "PLAYED_BY", result.declarer)

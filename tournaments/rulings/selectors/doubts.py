@@ -52,7 +52,7 @@ def worth_a_look(tournament: Tournament) -> list[Worth]:
     rows = {row.pk: row for row in result_rows(tournament)}
     if not rows:
         return []
-    seats, cards = sides_of(tournament).seats, cards_of(tournament)
+    sides, cards = sides_of(tournament), cards_of(tournament)
     settled = open_round_number(tournament)
     is_over = tournament.state == Tournament.State.FINISHED
     pars = pars_of(tournament)
@@ -60,7 +60,7 @@ def worth_a_look(tournament: Tournament) -> list[Worth]:
         slip_of(
             tournament,
             row,
-            board_result(row, seats, cards),
+            board_result(row, sides, cards),
             pars,
             is_over or row.sitting__round__number < settled,
         )
