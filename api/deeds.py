@@ -21,6 +21,7 @@ from rest_framework.serializers import Field, Serializer
 from rest_framework.views import APIView
 
 from api.access import DIRECT, allow, tournament_or_404
+from api.bodies import valid_values
 from api.exceptions import StateNeeded
 from api.operations import LOOKS, Operation
 from api.parsers import BoundedJSONParser, is_form
@@ -98,9 +99,14 @@ def call(
 
 def view_of(name: str, about: About, **deeds: Deed) -> type[APIView]:
     """The view of an address: a deed for each of its methods."""
+    shown = deeds["get"].gives if "get" in deeds else None
     methods = {
         verb: method_of(
-            f"{name}{verb.title()}", about, deed, replaces=verb == "put" and "get" in deeds
+            f"{name}{verb.title()}",
+            about,
+            deed,
+            replaces=verb == "put" and "get" in deeds,
+            shown=shown if verb in ("put", "patch") and isinstance(shown, type) else None,
         )
         for verb, deed in deeds.items()
     }
@@ -109,11 +115,17 @@ def view_of(name: str, about: About, **deeds: Deed) -> type[APIView]:
 
 
 def method_of(
-    name: str, about: About, deed: Deed, *, replaces: bool = False
+    name: str,
+    about: About,
+    deed: Deed,
+    *,
+    replaces: bool = False,
+    shown: SerializerType | None = None,
 ) -> Callable[..., Response]:
     """A method that asks who may, checks the body, calls the service and shows what came of it.
 
-    ``replaces`` says that it puts a whole in place of what can be read at the same address.
+    ``replaces`` says that it puts a whole in place of what can be read at the same address, in the
+    form ``shown``: members of it that cannot be changed may be sent back.
     """
     takes = body_of(name, deed.takes)
     parts = body_of(f"{name}Form", deed.parts)
@@ -125,7 +137,7 @@ def method_of(
         with allow(request, may, row):
             who = {"request": request, "actor": request.user, "user": request.user}
             named = about.values_of(row, {**address, **who})
-            values = valid_body(form_of(request, takes, parts), request) if takes else {}
+            values = valid_body(form_of(request, takes, parts), request, shown) if takes else {}
             if needs_state:
                 must_say_state(request, values)
             found = call(deed.does, named, values)
@@ -186,12 +198,12 @@ def body_of(name: str, takes: Fields | SerializerType) -> SerializerType | None:
     return type(f"{name}Serializer", (Serializer,), dict(takes)) if takes else None
 
 
-def valid_body(takes: SerializerType, request: Request) -> Named:
+def valid_body(
+    takes: SerializerType, request: Request, shown: SerializerType | None = None
+) -> Named:
     """The checked body of a request; of a change of some values, those that were sent."""
     body = takes(data=request.data, partial=request.method == "PATCH")
-    body.is_valid(raise_exception=True)
-    values: Named = body.validated_data
-    return values
+    return valid_values(body, request, shown().fields if shown is not None else ())
 
 
 def rows_of(deed: Deed, found: object) -> StoredRows | None:

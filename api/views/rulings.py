@@ -7,6 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.access import for_directors, tournament_or_404
+from api.bodies import valid_values
 from api.operations import Operation
 from api.serializers.rulings import (
     AdjustmentSerializer,
@@ -91,9 +92,8 @@ class ScoringView(Operation):
     @for_directors
     def patch(self, request: Request, tournament: Tournament) -> Response:
         """Score otherwise; the standings are made anew, no result is changed."""
-        checked = ScoringSerializer(tournament, data=request.data, partial=True)
-        checked.is_valid(raise_exception=True)
-        values = dict(checked.validated_data)
+        body = ScoringSerializer(tournament, data=request.data, partial=True)
+        values = valid_values(body, request)
         changed = change_scoring(tournament=tournament, actor=request.user, **values)  # type: ignore[arg-type]
         return Response(ScoringSerializer(changed).data)
 

@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 
 from api.access import for_directors, for_those_who, tournament_or_404, tournaments
+from api.bodies import valid_values
 from api.filters import TournamentFilter
 from api.operations import Operation
 from api.scopes import Scope, of_scope
@@ -154,7 +155,4 @@ class CorrectionView(Operation):
 
 def valid(serializer: type[Serializer[Shown]], request: Request) -> dict[str, Any]:
     """The checked body of a request."""
-    checked = serializer(data=request.data)
-    checked.is_valid(raise_exception=True)
-    values: dict[str, Any] = checked.validated_data
-    return values
+    return valid_values(serializer(data=request.data), request)

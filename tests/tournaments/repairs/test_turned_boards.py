@@ -243,7 +243,7 @@ def test_a_match_of_pairs_follows_its_boards():
     tournament = evening(scoring="cross_imps")
     change_scoring(
         tournament=tournament, scoring="cross_imps", match_scale={"vp": "wbf-imps-15"},
-        tie_breaks=["none"],
+        tie_breaks=["none"], reason="x",
     )  # fmt: skip
     before = figures(tournament)
     change = turn(tournament, 2)

@@ -1,0 +1,109 @@
+"""Unknown members of a body are refused, at any depth; what an address gives may be sent back."""
+
+from typing import Any
+
+import pytest
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+from rest_framework.test import APIClient
+
+from api.bodies import check_members, unknown_members
+from tests.builders import director_of, fill_rounds, make_drawn, plays_of
+from tournaments.models import Change, Result, Tournament
+
+
+class Inner(serializers.Serializer[None]):
+    name = serializers.CharField()
+
+
+class Outer(serializers.Serializer[None]):
+    id = serializers.IntegerField(read_only=True)
+    one = Inner(required=False)
+    many = Inner(many=True, required=False)
+    numbers = serializers.ListField(child=serializers.IntegerField(), required=False)
+    free = serializers.JSONField(required=False)
+    named = serializers.DictField(required=False)
+
+
+@pytest.mark.parametrize(
+    ("body", "places"),
+    [
+        ({}, set()),
+        ({"one": {"name": "a"}, "many": [{"name": "b"}], "numbers": [1]}, set()),
+        ({"id": 7}, set()),
+        ({"free": {"x": {"y": 1}}, "named": {"z": 1}}, set()),
+        ({"x": 1}, {"x"}),
+        ({"x": None}, {"x"}),
+        ({"One": {}}, {"One"}),
+        ({"one": {"name": "a", "y": 1}}, {"one"}),
+        ({"many": [{"name": "a"}, {"names": "b"}]}, {"many"}),
+        ({"x": 1, "one": {"y": 1}}, {"x", "one"}),
+        ({"one": "no object", "many": "no list", "numbers": "none"}, set()),
+        ([1, 2], set()),
+        ("text", set()),
+    ],
+)
+def test_unknown_members_are_found_where_they_are(body, places):
+    assert set(unknown_members(Outer(), body)) == places
+
+
+def test_members_of_lists_are_named_by_their_index():
+    faults = unknown_members(Outer(), {"many": [{"name": "a"}, {"names": "b"}]})
+    assert list(faults["many"]) == ["1"]
+    assert list(faults["many"]["1"]) == ["names"]
+
+
+def test_what_the_address_shows_may_be_sent_back():
+    check_members(Outer(), {"shown": 1}, shown=["shown"])
+    with pytest.raises(ValidationError) as caught:
+        check_members(Outer(), {"hidden": 1}, shown=["shown"])
+    assert caught.value.get_codes() == {"hidden": ["unknown_member"]}
+
+
+@pytest.fixture
+def tournament(db) -> Tournament:
+    tournament = make_drawn(4, boards_per_round=2)
+    fill_rounds(tournament, 1)
+    return tournament
+
+
+def requests_of(tournament: Tournament) -> dict[str, tuple[str, str, dict[str, Any]]]:
+    """A right request of several operations: method, address, body."""
+    root = f"/api/v1/tournaments/{tournament.code}/"
+    play = plays_of(tournament)[0].pk
+    entry = {"side": "NS", "slip": {"passed_out": True}, "play": play, "client_key": KEY}
+    token = plays_of(tournament)[-1].sitting.table.token
+    return {
+        "wrong-board": (
+            "post", f"{root}changes/wrong-board/",
+            {"round": 1, "table": 1, "board": 1, "other_board": 2, "reason": "x"},
+        ),
+        "withdraw": ("post", f"{root}changes/withdraw/", {"team": 1, "from_round": 2}),
+        "ruling": (
+            "post", f"{root}rulings/", {"play": play, "kind": "not_counted", "reason": "x"},
+        ),
+        "adjustment": ("post", f"{root}adjustments/", {"team": 1, "amount": 0, "reason": "x"}),
+        "settings": ("patch", f"{root}settings/", {"name": "Other"}),
+        "scoring": ("patch", f"{root}scoring/", {"scoring": "butler"}),
+        "table": ("post", f"/api/v1/tables/{token}/results/", entry),
+        "club": ("post", "/api/v1/clubs/", {"name": "Another"}),
+    }  # fmt: skip
+
+
+KEY = "0b5b0fae-8f86-4c88-8d3a-8b6c7e9a1b11"
+NAMES = [
+    "wrong-board", "withdraw", "ruling", "adjustment", "settings", "scoring", "table", "club",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_operation_names_the_member_it_does_not_know(tournament, name):
+    client = APIClient()
+    client.force_authenticate(director_of(tournament))
+    method, path, body = requests_of(tournament)[name]
+    before = Change.objects.count(), Result.objects.count()
+    answer = getattr(client, method)(path, {**body, "boardss": [2]}, format="json")
+    assert answer.status_code == 400, answer.content
+    first = answer.json()["errors"][0]
+    assert (first["code"], first["pointer"]) == ("unknown_member", "#/boardss")
+    assert (Change.objects.count(), Result.objects.count()) == before
