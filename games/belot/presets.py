@@ -71,7 +71,7 @@ FRENCH: Final = replace(
 BELA: Final = replace(
     BULGARIAN,
     preset="bela",
-    packets="2+3 / 3",  # S3, 4 players (option 3+3 / 2)
+    packets="3+3 / 2",  # S3, 4 players, of Croatia (option 2+3 / 3)
     contracts="C D H S",  # S3, 4 players
     auction="name",  # S3, 4 players
     contra_levels=0,  # S3 has none
@@ -98,6 +98,7 @@ BELA3: Final = replace(
     BELA,
     preset="bela3",
     players=3,  # S3, 3 players
+    packets="2+3 / 3",  # without effect: the layout deals
     layout="set_aside",  # S3, 3 players
     target=701,  # S3, Winning, 3 players
 )
@@ -106,6 +107,7 @@ BELA2: Final = replace(
     BELA,
     preset="bela2",
     players=2,  # S3, 2 players
+    packets="2+3 / 3",  # without effect: the layout deals
     layout="turned_card",  # S3, 2 players
     auction="turn_up",  # S3, 2 players
     target=501,  # S3, Winning, 2 players

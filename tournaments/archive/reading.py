@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from games.past_rules import as_dealt_before, with_rules_of_before
 from tournaments.archive.file import Document, Json, document_in, hash_of, must_be_whole, seal
 from tournaments.archive.parts import PARTS, TOURNAMENT, Part
 from tournaments.archive.shape import must_have_shape
@@ -41,12 +42,30 @@ def add_what_is_new(document: Document) -> bool:
         for part in PARTS:
             lacking |= part.name not in stage
             stage.setdefault(part.name, [])
+        if is_from_before_turned_boards(stage):
+            keep_rules_of_before(stage)
         for part, row in rows_in(stage):
             for column in part.columns:
                 if column.name not in row and (column.null or column.has_default() or column.blank):
                     row[column.name] = value_left_out(column)
                     lacking = True
     return lacking
+
+
+def is_from_before_turned_boards(stage: dict[str, Json]) -> bool:
+    """Return whether plays lack a column that came together with other rules of a preset."""
+    plays = stage["plays"] if isinstance(stage["plays"], list) else []
+    return any("is_turned" not in row for row in plays if isinstance(row, dict))
+
+
+def keep_rules_of_before(stage: dict[str, Json]) -> None:
+    """Write out what a preset meant when the file was written (`games.past_rules`)."""
+    stage |= with_rules_of_before(stage)
+    for part, row in rows_in(stage):
+        details = row.get("details")
+        if part.name == "log" and isinstance(details, dict):
+            for key in {"before", "after"} & details.keys():
+                details[key] = as_dealt_before(details[key])
 
 
 def rows_in(stage: Json) -> Iterator[tuple[Part, Json]]:

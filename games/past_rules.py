@@ -1,0 +1,31 @@
+"""What stored rules meant before a preset was corrected.
+
+Before 28 November 2026 ``bela`` dealt 2+3 cards before the auction and 3 after
+it. Rules stored then keep that; the preset deals 3+3 and 2.
+"""
+
+from typing import Any, Final
+
+BELA: Final = "bela"
+PACKETS_BEFORE: Final = {"packets": "2+3 / 3"}
+
+
+def as_dealt_before(rules: Any) -> Any:
+    """Rules as JSON, with the packets that ``bela`` meant when they were stored."""
+    if rules == BELA:
+        return {"preset": BELA, **PACKETS_BEFORE}
+    if isinstance(rules, dict) and rules.get("preset") == BELA and "packets" not in rules:
+        return {**rules, **PACKETS_BEFORE}
+    return rules
+
+
+def with_rules_of_before(value: Any) -> Any:
+    """Any JSON, with every ``variant`` in it as it was meant when it was stored."""
+    if isinstance(value, list):
+        return [with_rules_of_before(each) for each in value]
+    if not isinstance(value, dict):
+        return value
+    return {
+        key: as_dealt_before(each) if key == "variant" else with_rules_of_before(each)
+        for key, each in value.items()
+    }
