@@ -28,6 +28,53 @@ def plays(variant: Variant, contract: str) -> bool:
     return contract in variant.contracts.split()
 
 
+def rounds_in_pairs(variant: Variant) -> bool:
+    """Whether the scores of both sides are rounded together, as most Bulgarian tables do."""
+    return (variant.sheet, variant.rounding) == ("match_points", "paired")
+
+
+ROUNDING: Final = (
+    Shared(
+        _(
+            "In a suit, points that end in 7 or more go up to the next ten; if both sides end in "
+            "6, only the smaller goes up."
+        ),
+        rounds_in_pairs,
+    ),
+    Shared(
+        _(
+            "In all trumps, points that end in 5 or more go up; if both sides end in 4, only the "
+            "smaller goes up."
+        ),
+        lambda variant: rounds_in_pairs(variant) and plays(variant, "AT"),
+    ),
+    Shared(
+        _("In no trumps points are doubled first, then they go to the nearest ten."),
+        lambda variant: (
+            rounds_in_pairs(variant)
+            and plays(variant, "NT")
+            and variant.no_trumps_factor == 2
+            and not variant.no_trumps_tens_first
+        ),
+    ),
+    Shared(
+        _(
+            "If both sides have the same, the defenders score theirs at once and those of the "
+            "declaring side hang; if they end in 6 (in all trumps in 4), the hanging ones go up."
+        ),
+        lambda variant: rounds_in_pairs(variant) and variant.on_equal == "hang",
+    ),
+    Shared(
+        _("After contra and a tie, the points of both sides hang."),
+        lambda variant: (
+            rounds_in_pairs(variant)
+            and variant.on_equal == "hang"
+            and variant.equal_under_contra == "as_on_equal"
+        ),
+    ),
+)
+"""How a deal is rounded and what a tie leaves: where tables quarrel."""
+
 COMMON: Final = (
     Shared(
         _("Play goes counter-clockwise; the player on the dealer's right calls and leads first."),
@@ -87,8 +134,16 @@ COMMON: Final = (
     ),
     Shared(
         _("The declaring side must have more points; else everything goes to the other side."),
-        lambda variant: variant.goal == "more",
+        lambda variant: variant.goal == "more" and variant.on_equal != "hang",
     ),
+    Shared(
+        _(
+            "The declaring side must have more points; at a tie its points hang, and with fewer "
+            "everything goes to the other side."
+        ),
+        lambda variant: variant.goal == "more" and variant.on_equal == "hang",
+    ),
+    *ROUNDING,
 )
 
 

@@ -14,7 +14,7 @@ SHOWN_SUBJECTS = 3
 
 @dataclass(frozen=True, slots=True)
 class NumberedRule:
-    """A rule with its number, which is its address, and the number of its note."""
+    """A rule with its number, which is its address, and the number of its note, 0 for none."""
 
     number: str
     line: Line
@@ -64,7 +64,8 @@ class RulesPage:
 def rules_page_of(variant: Variant) -> RulesPage:
     """The page of a variant in the current language."""
     sections = read_rules(variant)
-    sources = list(dict.fromkeys(line.source for part in sections for line in part.lines))
+    named = (line.source for part in sections for line in part.lines if line.source)
+    sources = list(dict.fromkeys(named))
     chapters = tuple(
         numbered_chapter(number, section, sources) for number, section in enumerate(sections, 1)
     )
@@ -75,7 +76,7 @@ def rules_page_of(variant: Variant) -> RulesPage:
 def numbered_chapter(number: int, section: Section, sources: Sequence[str]) -> NumberedChapter:
     """A chapter whose rules count from 1."""
     rules = (
-        NumberedRule(f"{number}.{at}", line, sources.index(line.source) + 1)
+        NumberedRule(f"{number}.{at}", line, sources.index(line.source) + 1 if line.source else 0)
         for at, line in enumerate(section.lines, 1)
     )
     return NumberedChapter(number, section.title, tuple(rules))

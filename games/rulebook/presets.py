@@ -140,6 +140,10 @@ BALOOT_NOTES: Final[tuple[Text, ...]] = (
     ),
     _("What a fault costs differs from club to club: here the director decides."),
 )
+FRENCH_NOTES: Final = (
+    _("Clubs in France play clockwise; the direction can be changed among the rules."),
+    _("There only the side with the best declaration scores its own; a carré beats a sequence."),
+)
 PRESET_NOTES: Final[Mapping[str, tuple[Text, ...]]] = {
     "baloot": BALOOT_NOTES,
     "french_ffb": (
@@ -190,6 +194,7 @@ PRESET_NOTES: Final[Mapping[str, tuple[Text, ...]]] = {
         _("The belote of a contract that was lost is written by nobody in the printed example."),
         _("Matches to 101 and 151 are played too."),
     ),
+    **dict.fromkeys(("french", "french_ffb"), FRENCH_NOTES),
     "klaverjas_rotterdam": (
         _("In many clubs the player next to the dealer speaks first, and must if all pass."),
         *KLAVERJAS_NOTES,

@@ -11,6 +11,7 @@ from games.belot import DEFAULT_PRESET, PRESET_SOURCES, PRESETS, Variant, switch
 from games.rulebook.chapters import CHAPTERS
 from games.rulebook.rule import Rule, Value
 from games.rulebook.sources import citation_text
+from games.rulebook.value_sources import value_source
 
 RARE: Final = frozenset(
     {
@@ -149,7 +150,7 @@ def line_of(rule: Rule, variant: Variant) -> Line:
         rule.key,
         str(title_in(variant, rule, value)),
         sentence_in(variant, rule, value),
-        source_of(rule, variant.preset),
+        source_of(rule, variant.preset, value),
         "" if value == usual else sentence_in(preset, rule, usual),
     )
 
@@ -168,10 +169,12 @@ def tells_aces_alone(variant: Variant) -> bool:
     return variant.points == "level" and "AT" not in variant.contracts.split()
 
 
-def source_of(rule: Rule, preset: str) -> str:
-    """What a preset cites for a rule: its own source, or that of the rule."""
+def source_of(rule: Rule, preset: str, value: Value) -> str:
+    """What is cited for a value: the preset's own source for its own value, else who says so."""
     own = PRESET_SOURCES.get(preset, {})
-    return own.get(rule.key) or own.get("") or rule.source
+    is_own = switch_value(PRESETS[preset], rule.key) == value
+    named = (own.get(rule.key) or own.get("")) if is_own else ""
+    return named or value_source(rule.key, value, rule.source)
 
 
 def sentence_in(variant: Variant, rule: Rule, value: Value) -> str:

@@ -127,7 +127,7 @@ def citations(brief: str) -> tuple[Citation, ...]:
 
     What stands behind a comma tells where in a section to look; it is no part of its title.
     """
-    return tuple(citation_of(part.strip()) for part in brief.split(";"))
+    return tuple(citation_of(part.strip()) for part in brief.split(";") if part.strip())
 
 
 def citation_of(part: str) -> Citation:

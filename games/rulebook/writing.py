@@ -19,14 +19,15 @@ def rules_text(preset: str) -> str:
 
 def lines(preset: str) -> Iterator[str]:
     yield from (f"# {rules_name(preset)}", "", rules_summary(preset), "")
-    yield from (f"## {_('What all variants share')}", "")
+    yield from (f"## {_('The basics')}", "")
     for sentence in common_to(PRESETS[preset]):
         yield f"- {sentence}"
     sections = read_rules(PRESETS[preset])
     for section in sections:
         yield from ("", f"## {section.title}", "")
         for line in section.lines:
-            yield f"- **{line.title}.** {line.sentence} ({line.citation})"
+            cited = f" ({line.citation})" if line.citation else ""
+            yield f"- **{line.title}.** {line.sentence}{cited}"
     if notes := rules_notes(preset):
         yield from ("", f"## {_('Where clubs differ')}", "")
         for sentence in notes:

@@ -20,7 +20,7 @@ from games.belot import (
 )
 from games.rulebook import CHAPTERS, Rule, rules_name
 from games.rulebook.house import Value, decode, encode
-from games.rulebook.reading import applies, is_taken_for_granted
+from games.rulebook.reading import applies, is_taken_for_granted, source_of
 from games.rulebook.sources import citation_text
 from games.wording.messages import words_of
 from tournaments.desk.forms import SeenForm
@@ -129,7 +129,7 @@ class HouseRulesForm(SeenForm):
         return RuleRow(
             field=bound,
             usual=rule.sentence(own),
-            source=citation_text(rule.source),
+            source=citation_text(source_of(rule, self.preset, own)),
             is_changed=str(bound.value() or "false") != encode(own),
             applies=applies(rule.key, self.rules),
             is_rare=is_taken_for_granted(rule.key, self.rules),

@@ -1,0 +1,94 @@
+"""A citation belongs to the value that is chosen."""
+
+from dataclasses import replace
+
+import pytest
+
+from games.belot import PRESETS, SWITCHES, variant_from_json
+from games.rulebook.common import common_to
+from games.rulebook.page import rules_page_of
+from games.rulebook.reading import read_rules
+from games.rulebook.sources import citations
+from games.rulebook.value_sources import VALUE_SOURCES, value_source
+
+BULGARIAN = PRESETS["bulgarian"]
+
+
+def cited(variant, key):
+    return next(
+        line.source for part in read_rules(variant) for line in part.lines if line.key == key
+    )
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "named", "unnamed"),
+    [
+        ("recontra_ends", "never", "S0", "S4"),
+        ("recontra_ends", "all_trumps", "S4 Bidding", "S0"),
+        ("trump_when_void", "unless_partner_wins", "S1 §3.1", "S4"),
+        ("trump_when_void", "always", "S4 Play", "S1"),
+        ("beat_trump", "always", "S1 §3.3", "S4"),
+        ("long_runs", "full", "S2 Bonuses", "S4"),
+        ("run_of_eight", "quinte", "S1", "S4"),
+        ("equal_sequences", "void", "S1", "S3"),
+        ("contest", "by_kind", "S0", "S3"),
+        ("belote_when", "lead_follow_trump", "S1", "S4"),
+        ("capot_doubled_in_no_trumps", False, "S1 §4", "S4"),
+        ("on_equal", "hang", "S1 §4", "S3"),
+        ("sheet", "match_points", "S1 §4", "S3"),
+        ("overtrump", "or_any_card", "S1 §3.1", "KBN"),
+    ],
+)
+def test_a_value_cites_only_who_says_it(key, value, named, unnamed):
+    variant = replace(BULGARIAN, **{key: value})
+    assert named in cited(variant, key)
+    assert unnamed not in cited(variant, key)
+
+
+@pytest.mark.parametrize("key", ["irregularity", "trick_needed"])
+def test_what_no_source_says_is_not_cited(key):
+    assert cited(BULGARIAN, key) == ""
+
+
+def test_a_house_does_not_borrow_the_citation_of_its_preset():
+    house = variant_from_json({"preset": "klaverjas_rotterdam", "trump_when_void": "unless_partner_wins"})
+    assert "NKU" not in cited(house, "trump_when_void")
+
+
+@pytest.mark.parametrize("key", sorted(VALUE_SOURCES))
+def test_every_source_of_a_value_can_be_read(key):
+    assert key in SWITCHES
+    for value, brief in VALUE_SOURCES[key].items():
+        assert SWITCHES[key].accepts(value) or value in (
+            getattr(preset, key) for preset in PRESETS.values()
+        )
+        assert all(each.source.title for each in citations(brief))
+
+
+def test_false_is_no_zero():
+    assert value_source("kirtik", 0, "x") == ""
+    assert value_source("beat_plain", 0, "x") == ""
+    assert value_source("unknown", 0, "x") == "x"
+
+
+@pytest.mark.parametrize("preset", sorted(PRESETS))
+def test_notes_are_only_of_rules_with_a_source(preset):
+    page = rules_page_of(PRESETS[preset])
+    for chapter in page.chapters:
+        for rule in chapter.rules:
+            assert bool(rule.note) == bool(rule.line.source)
+    assert all(note.citations and note.rules for note in page.notes)
+
+
+def test_the_bulgarian_page_tells_rounding_and_ties():
+    told = " ".join(map(str, common_to(BULGARIAN)))
+    for words in ("In a suit, points", "In all trumps, points", "doubled first", "hang"):
+        assert words in told
+    assert "else everything goes to the other side" not in told
+
+
+@pytest.mark.parametrize("preset", ["bela", "french", "contree_ffb", "klaverjas_amsterdam"])
+def test_other_pages_tell_none_of_it(preset):
+    told = " ".join(map(str, common_to(PRESETS[preset])))
+    assert "doubled first" not in told
+    assert "hang" not in told
