@@ -9,28 +9,27 @@ from rest_framework.fields import Field
 from rest_framework.request import Request
 from rest_framework.serializers import BaseSerializer, ListField, ListSerializer, Serializer
 
+Body = BaseSerializer[Any]
+AnyField = Field[Any, Any, Any, Any]
+Values = dict[str, Any]
 MOST_NAMED: Final = 40
 """Characters of an unknown name that the answer repeats."""
 OF_FORMS: Final = frozenset({"csrfmiddlewaretoken"})
 """What a page's form sends besides its fields."""
 
 
-def valid_values(
-    body: BaseSerializer[Any], request: Request, shown: Collection[str] = ()
-) -> dict[str, Any]:
+def valid_values(body: Body, request: Request, shown: Collection[str] = ()) -> Values:
     """The values of a serializer made from ``request.data``; raises ValidationError.
 
     ``shown`` are members that reading the same address gives: they may be sent back.
     """
     check_members(body, request.data, shown)
     body.is_valid(raise_exception=True)
-    values: dict[str, Any] = body.validated_data
+    values: Values = body.validated_data
     return values
 
 
-def check_members(
-    body: Field[Any, Any, Any, Any], data: object, shown: Collection[str] = ()
-) -> None:
+def check_members(body: AnyField, data: object, shown: Collection[str] = ()) -> None:
     """Refuse members that the operation does not know; raises ValidationError naming each."""
     faults = unknown_members(body, data)
     faults = {name: fault for name, fault in faults.items() if name not in shown}
@@ -38,19 +37,19 @@ def check_members(
         raise ValidationError(faults)
 
 
-def unknown_members(field: Field[Any, Any, Any, Any], data: object) -> dict[str, Any]:
+def unknown_members(field: AnyField | None, data: object) -> Values:
     """What is unknown in a value, by member or index; free objects take anything.
 
     Members that are only read may be sent back: they are part of what the address gives.
     """
     if isinstance(field, ListField | ListSerializer) and isinstance(data, list):
-        child: Any = field.child
+        child = field.child
         found = {str(at): unknown_members(child, each) for at, each in enumerate(data)}
         return {at: faults for at, faults in found.items() if faults}
     if not isinstance(field, Serializer) or not isinstance(data, Mapping):
         return {}
     known = field.fields
-    faults: dict[str, Any] = {}
+    faults: Values = {}
     for name in data:
         if name not in known and name not in OF_FORMS:
             faults[str(name)[:MOST_NAMED]] = [unknown(known)]

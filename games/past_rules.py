@@ -6,11 +6,12 @@ it. Rules stored then keep that; the preset deals 3+3 and 2.
 
 from typing import Any, Final
 
+Json = Any
 BELA: Final = "bela"
 PACKETS_BEFORE: Final = {"packets": "2+3 / 3"}
 
 
-def as_dealt_before(rules: Any) -> Any:
+def as_dealt_before(rules: Json) -> Json:
     """Rules as JSON, with the packets that ``bela`` meant when they were stored."""
     if rules == BELA:
         return {"preset": BELA, **PACKETS_BEFORE}
@@ -19,7 +20,7 @@ def as_dealt_before(rules: Any) -> Any:
     return rules
 
 
-def with_rules_of_before(value: Any) -> Any:
+def with_rules_of_before(value: Json) -> Json:
     """Any JSON, with every ``variant`` in it as it was meant when it was stored."""
     if isinstance(value, list):
         return [with_rules_of_before(each) for each in value]

@@ -1,7 +1,5 @@
 """Unknown members of a body are refused, at any depth; what an address gives may be sent back."""
 
-from typing import Any
-
 import pytest
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
@@ -18,8 +16,8 @@ class Inner(serializers.Serializer[None]):
 
 class Outer(serializers.Serializer[None]):
     id = serializers.IntegerField(read_only=True)
-    one = Inner(required=False)
-    many = Inner(many=True, required=False)
+    sole = Inner(required=False)
+    several = Inner(many=True, required=False)
     numbers = serializers.ListField(child=serializers.IntegerField(), required=False)
     free = serializers.JSONField(required=False)
     named = serializers.DictField(required=False)
@@ -29,16 +27,16 @@ class Outer(serializers.Serializer[None]):
     ("body", "places"),
     [
         ({}, set()),
-        ({"one": {"name": "a"}, "many": [{"name": "b"}], "numbers": [1]}, set()),
+        ({"sole": {"name": "a"}, "several": [{"name": "b"}], "numbers": [1]}, set()),
         ({"id": 7}, set()),
         ({"free": {"x": {"y": 1}}, "named": {"z": 1}}, set()),
         ({"x": 1}, {"x"}),
         ({"x": None}, {"x"}),
         ({"One": {}}, {"One"}),
-        ({"one": {"name": "a", "y": 1}}, {"one"}),
-        ({"many": [{"name": "a"}, {"names": "b"}]}, {"many"}),
-        ({"x": 1, "one": {"y": 1}}, {"x", "one"}),
-        ({"one": "no object", "many": "no list", "numbers": "none"}, set()),
+        ({"sole": {"name": "a", "y": 1}}, {"sole"}),
+        ({"several": [{"name": "a"}, {"names": "b"}]}, {"several"}),
+        ({"x": 1, "sole": {"y": 1}}, {"x", "sole"}),
+        ({"sole": "no object", "several": "no list", "numbers": "none"}, set()),
         ([1, 2], set()),
         ("text", set()),
     ],
@@ -48,9 +46,9 @@ def test_unknown_members_are_found_where_they_are(body, places):
 
 
 def test_members_of_lists_are_named_by_their_index():
-    faults = unknown_members(Outer(), {"many": [{"name": "a"}, {"names": "b"}]})
-    assert list(faults["many"]) == ["1"]
-    assert list(faults["many"]["1"]) == ["names"]
+    faults = unknown_members(Outer(), {"several": [{"name": "a"}, {"names": "b"}]})
+    assert list(faults["several"]) == ["1"]
+    assert list(faults["several"]["1"]) == ["names"]
 
 
 def test_what_the_address_shows_may_be_sent_back():
@@ -67,7 +65,7 @@ def tournament(db) -> Tournament:
     return tournament
 
 
-def requests_of(tournament: Tournament) -> dict[str, tuple[str, str, dict[str, Any]]]:
+def requests_of(tournament):
     """A right request of several operations: method, address, body."""
     root = f"/api/v1/tournaments/{tournament.code}/"
     play = plays_of(tournament)[0].pk

@@ -1,10 +1,8 @@
 """Post a page's form back as a browser would, with nothing touched."""
 
 from html.parser import HTMLParser
-from typing import Any
 
 from django.http import QueryDict
-from django.test import Client
 
 UNSENT = frozenset({"submit", "button", "image", "reset", "file"})
 
@@ -72,7 +70,7 @@ def form_with(html: str, name: str) -> tuple[dict[str, str | None], QueryDict]:
     return found
 
 
-def post_untouched(client: Client, path: str, field: str, **values: str) -> Any:
+def post_untouched(client, path, field, **values):
     """Open a page and send its form with this field as it is, but for ``values``."""
     said, sent = form_with(client.get(path).content.decode(), field)
     for name, value in values.items():

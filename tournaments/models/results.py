@@ -1,5 +1,6 @@
 """What was entered, by whom, and who agreed; rows are added and never changed."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from django.conf import settings
@@ -14,7 +15,7 @@ from tournaments.models.entries import Team
 from tournaments.models.seating import Board, Round, Seat, Sitting, Table
 from tournaments.models.tournament import Tournament
 
-OTHER_SIDE: Final = {Seat.Side.NS: Seat.Side.EW, Seat.Side.EW: Seat.Side.NS}
+OTHER_SIDE: Final[Mapping[str, str]] = {"NS": "EW", "EW": "NS"}
 
 
 class Play(models.Model):

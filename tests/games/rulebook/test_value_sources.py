@@ -51,7 +51,8 @@ def test_what_no_source_says_is_not_cited(key):
 
 
 def test_a_house_does_not_borrow_the_citation_of_its_preset():
-    house = variant_from_json({"preset": "klaverjas_rotterdam", "trump_when_void": "unless_partner_wins"})
+    rules = {"preset": "klaverjas_rotterdam", "trump_when_void": "unless_partner_wins"}
+    house = variant_from_json(rules)
     assert "NKU" not in cited(house, "trump_when_void")
 
 

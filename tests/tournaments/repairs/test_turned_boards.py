@@ -1,7 +1,6 @@
 """A table that sat the other way round on some of its boards only."""
 
 from fractions import Fraction
-from typing import Any
 
 import pytest
 from rest_framework.test import APIClient
@@ -31,7 +30,7 @@ from tournaments.setup.services.tournaments import finish_tournament
 pytestmark = pytest.mark.django_db
 
 
-def evening(**values: Any) -> Tournament:
+def evening(**values):
     """Four pairs, one round of three boards; table 1 makes 120, table 2 makes 90."""
     params = {"entrants": 4, "rounds": 1}
     tournament = make_drawn(4, boards_per_round=3, params=params, **values)
@@ -72,7 +71,7 @@ def exact(hundreds: int) -> str:
     return str(hundreds // 3) if hundreds % 3 == 0 else f"{hundreds}/3"
 
 
-def seated(tournament: Tournament) -> list[list[Any]]:
+def seated(tournament: Tournament):
     play = plays_of(tournament, sitting__table__number=1, board__number=1)[0]
     return [teams for _side, teams in sides_in_words(play)]
 

@@ -1,7 +1,6 @@
 """A form filled from a stored result, sent as it is, stores the same result."""
 
 import random
-from typing import Any
 
 import pytest
 
@@ -27,7 +26,7 @@ ANNOUNCED = {"announced": {"NS": 0, "EW": 70}}
 BELOTE = {"belote": {"NS": 0, "EW": 0}}
 
 
-def stored(play: Play) -> tuple[Any, ...]:
+def stored(play):
     """Everything that a result says, but for its version, author and reason."""
     play.refresh_from_db()
     now = play.current
@@ -36,11 +35,11 @@ def stored(play: Play) -> tuple[Any, ...]:
     return now.kind, now.slip, now.outcome, now.awards, record, now.net
 
 
-def store(play: Play, said: dict[str, Any], **more: Any) -> None:
+def store(play, said, **more):
     correct_result(play_id=play.pk, slip=said, reason="first", actor=None, override=True, **more)
 
 
-def send(tournament: Tournament, play: Play, query: str = "", **values: str) -> Any:
+def send(tournament: Tournament, play: Play, query: str = "", **values):
     path = address("play", tournament, play.pk) + query
     return post_untouched(client_of(tournament), path, "kind", reason="Again", **values)
 

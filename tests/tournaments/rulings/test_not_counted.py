@@ -1,7 +1,5 @@
 """A board that the director takes away from both sides of one table."""
 
-from typing import Any
-
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -23,7 +21,7 @@ METHODS = [
 ]  # fmt: skip
 
 
-def evening(**values: Any) -> tuple[Tournament, Play]:
+def evening(**values):
     """Four pairs, four boards at two tables; board 4 of table 1 is not entered."""
     params = {"entrants": 4, "rounds": 1}
     tournament = make_drawn(4, boards_per_round=4, params=params, **values)
@@ -35,7 +33,7 @@ def evening(**values: Any) -> tuple[Tournament, Play]:
     return tournament, missing
 
 
-def take_away(play: Play, **values: Any) -> Result:
+def take_away(play: Play, **values):
     return rule_result(play_id=play.pk, kind=Result.Kind.NOT_COUNTED, reason="no time", **values)
 
 
@@ -125,7 +123,7 @@ def test_a_page_and_a_program_take_it_away_with_one_service():
 
 
 def test_the_earlier_result_is_brought_back_by_its_version():
-    tournament, play = evening()
+    _tournament, play = evening()
     correct_result(play_id=play.pk, slip=slip(98), reason="", actor=None)
     take_away(play)
     correct_result(play_id=play.pk, slip=slip(98), reason="it was played", actor=None)

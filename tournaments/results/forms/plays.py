@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any, Unpack
+from typing import Unpack
 
 from django import forms
 from django.utils.functional import Promise
@@ -253,7 +253,7 @@ def initial_of(result: Result | None, variant: Variant) -> dict[str, object]:
     }
 
 
-def declared_in(outcome: Mapping[str, Any]) -> dict[str, int]:
+def declared_in(outcome: Mapping[str, Mapping[str, int]]) -> dict[str, int]:
     """The declarations and belotes that counted, by side, from the outcome of a record."""
     total: Counter[str] = Counter()
     for name in ("declarations", "belote"):

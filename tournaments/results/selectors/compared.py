@@ -126,14 +126,13 @@ def results_now(tournament: Tournament) -> tuple[Compared, ...]:
     return tuple(
         compare_row(
             row,
-            *(
-                side_line([teams[pk] for pk in sides.teams(side)])
-                for side in sides.at(row.sitting, is_turned=row.is_turned)
-            ),
-            score=scores[row.pk],
+            side_line([teams[pk] for pk in sides.teams(ns)]),
+            side_line([teams[pk] for pk in sides.teams(ew)]),
+            scores[row.pk],
         )
         for row in rows
         if row.pk in scores
+        for ns, ew in [sides.at(row.sitting, is_turned=row.is_turned)]
     )
 
 
