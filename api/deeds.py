@@ -55,6 +55,8 @@ class Deed:
     many: bool = False
     shows: Service | None = None
     status: int = 200
+    asks: tuple[str, ...] = ()
+    """Parameters of the address that the service reads from the request."""
     may: str | None = None
     """Another permission than the other methods of the address ask for."""
     scope: str | None = None
@@ -111,7 +113,8 @@ def view_of(name: str, about: About, **deeds: Deed) -> type[APIView]:
         for verb, deed in deeds.items()
     }
     more = {"parser_classes": BOTH} if any(deed.parts for deed in deeds.values()) else {}
-    return type(name, (Operation,), {"__doc__": None, **more, **methods})
+    asks = frozenset().union(*(deed.asks for deed in deeds.values()))
+    return type(name, (Operation,), {"__doc__": None, "asks": asks, **more, **methods})
 
 
 def method_of(

@@ -5,26 +5,49 @@ computed, and nobody finds or sorts by what is not shown. Of a table the databas
 gives the same (``api.stored``).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from typing import Final
 from urllib.parse import urlencode
 
 from django.http.response import HttpResponseBase
+from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.pagination import MOST_AT_ONCE, number_in
-from api.rows import Asked, Row, after_cursor, cursor_of, matching, put_in_order, with_fields
+from api.rows import (
+    FILTER,
+    Asked,
+    Row,
+    after_cursor,
+    cursor_of,
+    matching,
+    put_in_order,
+    with_fields,
+)
 from api.stored import StoredRows
+from tournaments.errors import Refused
 
 Part = tuple[list[Row], int, int]
 """Some rows of a list, where the first of them stands, and how many there are in all."""
 
 
-def narrow(request: Request, look: Callable[[], HttpResponseBase]) -> HttpResponseBase:
-    """The answer of a look, with what the address asks of a list; raises Refused."""
+OF_ALL: Final = ("fields", "format")
+OF_LISTS: Final = frozenset({"fields", "order", "limit", "cursor"})
+OF_PAGES: Final = frozenset({"fields", "limit", "offset", "cursor"})
+
+
+def narrow(
+    request: Request, look: Callable[[], HttpResponseBase], known: Collection[str] = ()
+) -> HttpResponseBase:
+    """The answer of a look, with what the address asks of a list; raises Refused.
+
+    ``known`` are parameters that the view itself takes; any other is refused.
+    """
     answer = look()
     if isinstance(answer, Response) and answer.status_code == 200:
         asked = request.query_params.dict()
+        check_parameters(asked, answer.data, known)
         if is_list(answer.data):
             part_of_list(request, answer)
         elif isinstance(answer.data, dict) and isinstance(answer.data.get("results"), list):
@@ -32,6 +55,20 @@ def narrow(request: Request, look: Callable[[], HttpResponseBase]) -> HttpRespon
         elif isinstance(answer.data, dict) and "fields" in asked:
             [answer.data] = with_fields([answer.data], asked)
     return answer
+
+
+def check_parameters(asked: Asked, data: object, known: Collection[str]) -> None:
+    """Refuse parameters that say nothing here; raises Refused naming the first."""
+    every = {*known, *OF_ALL}
+    if is_list(data):
+        every |= OF_LISTS
+    elif isinstance(data, dict) and isinstance(data.get("results"), list):
+        every |= OF_PAGES
+    for name in asked:
+        if name not in every and not (is_list(data) and FILTER.fullmatch(name)):
+            words = _("The parameter “%(name)s” is unknown here. Known are: %(known)s.")
+            told = words % {"name": name[:40], "known": ", ".join(sorted(every))}
+            raise Refused("unknown_parameter", told, field=name)
 
 
 def is_list(data: object) -> bool:

@@ -1,5 +1,6 @@
 """What every operation of the API does beside its own: repeats are told apart, states have tags."""
 
+from collections.abc import Collection
 from functools import partial
 from typing import Final
 
@@ -18,6 +19,9 @@ LOOKS: Final = ("GET", "HEAD")
 class Operation(APIView):
     """The base of all views; the method of a request is put inside of what its headers ask for."""
 
+    asks: Collection[str] = ()
+    """Parameters of the address that the view itself reads."""
+
     def initial(self, request: Request, *args: object, **kwargs: object) -> None:
         super().initial(request, *args, **kwargs)
         name = str(request.method).lower()
@@ -26,10 +30,10 @@ class Operation(APIView):
             return
         act: Act = partial(method, request, *args, **kwargs)
         if request.method in LOOKS:
-            act = partial(narrow, request, act)
+            act = partial(narrow, request, act, known_parameters(self))
         if request.method in EDITS and "If-Match" in request.headers:
             look = partial(getattr(self, "get", no_state), request, *args, **kwargs)
-            shown = partial(narrow, request, look)
+            shown = partial(narrow, request, look, known_parameters(self))
             act = partial(act_from_state, request, kwargs, shown, act)
         key = key_of(request) if request.method == "POST" else None
         if key is not None:
@@ -45,6 +49,13 @@ class Operation(APIView):
         if is_look and isinstance(final, Response):
             final.add_post_render_callback(partial(show_tag, request))
         return final
+
+
+def known_parameters(view: APIView) -> frozenset[str]:
+    """What a view takes in its address besides what all lists take."""
+    filters = getattr(view, "filterset_class", None)
+    named = filters.base_filters if filters is not None else ()
+    return frozenset({*getattr(view, "asks", ()), *named})
 
 
 def no_state(*_args: object, **_kwargs: object) -> HttpResponseBase:

@@ -202,6 +202,7 @@ ADDRESSES: Final = [
         About(root=club_or_404, may=RUN),
         get=Deed(
             does=known_players,
+            asks=("q",),
             gives=PlayerSerializer,
             many=True,
             words="The players that a club knows, by their stored names; `q` looks for some.",

@@ -137,6 +137,7 @@ ADDRESSES: Final = [
         DIRECTED,
         get=Deed(
             does=lines_of,
+            asks=("group",),
             gives=LogLineSerializer,
             many=True,
             words="The newest lines of the log, of all or of one `group`.",

@@ -103,6 +103,7 @@ ADDRESSES: Final = [
         About(may=MONEY),
         get=Deed(
             does=known_players,
+            asks=("q",),
             gives=NamesSerializer,
             words="Players of the club who are not in yet and whose name has `q`.",
         ),

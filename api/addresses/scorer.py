@@ -98,6 +98,7 @@ ADDRESSES: Final = [
         SCORER,
         get=Deed(
             does=rows_asked,
+            asks=("round", "table", "board", "twice"),
             gives=DeskRowOfPlaySerializer,
             many=True,
             words="The rows of `round`, `table` or `board`; with `twice` what stands is hidden.",

@@ -88,6 +88,7 @@ def or_state(usual: type[serializers.Serializer[Any]]) -> PolymorphicProxySerial
 class TableView(Operation):
     """Open to whoever has the table's link; nobody signs in."""
 
+    asks = ("tag", "answer")
     authentication_classes = ()
     parser_classes = (TableParser,)
 

@@ -105,3 +105,33 @@ def test_an_operation_names_the_member_it_does_not_know(tournament, name):
     first = answer.json()["errors"][0]
     assert (first["code"], first["pointer"]) == ("unknown_member", "#/boardss")
     assert (Change.objects.count(), Result.objects.count()) == before
+
+
+@pytest.mark.parametrize(
+    ("query", "status"),
+    [
+        ("", 200),
+        ("?state=playing", 200),
+        ("?order=name&limit=5", 200),
+        ("?filter[state]=finished", 400),
+        ("?nonsense=1", 400),
+        ("?State=playing", 400),
+    ],
+)
+@pytest.mark.django_db
+def test_tournaments_refuse_parameters_they_do_not_know(query, status):
+    answer = APIClient().get(f"/api/v1/tournaments/{query}")
+    assert answer.status_code == status, answer.content
+
+
+@pytest.mark.parametrize(
+    ("query", "status"),
+    [("?filter[number]=1", 200), ("?fields=number", 200), ("?number=1", 400), ("?filter=1", 400)],
+)
+def test_lists_refuse_parameters_they_do_not_know(tournament, query, status):
+    answer = APIClient().get(f"/api/v1/tournaments/{tournament.code}/teams/{query}")
+    assert answer.status_code == status, answer.content
+    if status == 400:
+        first = answer.json()["errors"][0]
+        assert first["code"] == "unknown_parameter"
+        assert first["parameter"] == query[1:].partition("=")[0]
