@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0039_boards_not_counted'),
+        ('tournaments', '0041_boards_not_counted'),
     ]
 
     operations = [

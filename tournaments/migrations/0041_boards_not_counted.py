@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('games', '0004_practice'),
-        ('tournaments', '0001_squashed_0038_given_answers'),
+        ('tournaments', '0040_prizes_by_places'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

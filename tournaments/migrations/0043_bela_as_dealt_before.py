@@ -30,7 +30,7 @@ def details_before(details):
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0040_boards_played_turned"),
+        ("tournaments", "0042_boards_played_turned"),
         ("games", "0005_bela_as_dealt_before"),
     ]
 
