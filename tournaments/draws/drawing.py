@@ -26,8 +26,8 @@ from tournaments.facts.formats import (
 from tournaments.facts.scoring import must_be_comparable
 from tournaments.models import Round, Team, Tournament
 from tournaments.movements import (
-    FIRST_ROUNDS,
     FORMATS,
+    Choice,
     Movement,
     MovementError,
     build_movement,
@@ -36,7 +36,7 @@ from tournaments.movements import (
     lives_rules,
 )
 from tournaments.permissions import Actor
-from tournaments.rounds.drafts import fair_plan
+from tournaments.rounds.drafts import fair_plan, log_draw_decisions
 from tournaments.rounds.seating import (
     board_sets,
     deal_boards,
@@ -125,6 +125,8 @@ def store_draw(
     boards = tournament.boards.count()
     must_hold(tournament, boards)
     log(tournament.pk, "drawn", user=actor, kind=wish.kind, teams=len(teams), boards=boards)
+    if movement is None:
+        log_draw_decisions(tournament.rounds.get(), user=actor)
     facts_changed(tournament.pk)
 
 
@@ -210,9 +212,25 @@ def check_rounds(tournament: Tournament, teams: int) -> None:
             lives_rules(params)
     except (MovementError, KeyError, TypeError, ValueError) as error:
         raise Refused("bad_movement", str(error), field="kind") from error
-    too_many = kind in BY_STANDINGS and not 1 <= (planned or 0) <= MOST_ROUNDS
-    if too_many or params.get("first", "lot") not in FIRST_ROUNDS:
-        raise Refused("bad_movement", _("This number of rounds cannot be played."), field="kind")
+    if kind in BY_STANDINGS:
+        if not 1 <= (planned or 0) <= MOST_ROUNDS:
+            words = _("This number of rounds cannot be played.")
+            raise Refused("bad_movement", words, field="kind")
+        check_choices(kind, params)
+
+
+def check_choices(kind: str, params: Mapping[str, Any]) -> None:
+    """Refuse values that a choice of the format does not have."""
+    for asked in FORMATS[kind].fields:
+        if not isinstance(asked, Choice) or asked.name not in params:
+            continue
+        if params[asked.name] not in [value for value, _words in asked.options]:
+            raise Refused(
+                "bad_movement",
+                _("“%(value)s” is no value of “%(name)s”.")
+                % {"value": params[asked.name], "name": asked.name},
+                field="kind",
+            )
 
 
 MOST_ROUNDS = 60

@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.wording.words import seat_name
+from tournaments.movements import PAIR_REASONS
 
 ACTIONS: Mapping[str, str | Promise] = {
     "tournament_created": _("Tournament created"),
@@ -43,6 +44,10 @@ ACTIONS: Mapping[str, str | Promise] = {
     "draw_taken_back": _("Draw taken back"),
     "draw_stopped": _("Draw by a worker stopped"),
     "round_drawn": _("Round %(round)s drawn"),
+    "rest_drawn": _("Round %(round)s: no. %(number)s rests, %(why)s"),
+    "fixed_table_left": _(
+        "Round %(round)s: both have a fixed table, so no. %(number)s moves to no. %(other)s"
+    ),
     "round_published": _("Round %(round)s published"),
     "round_redrawn": _("Round %(round)s drawn again (%(results)s results lost)"),
     "round_taken_back": _("Round %(round)s taken back"),
@@ -162,10 +167,12 @@ def sentence(action: str, details: Mapping[str, object], *, is_open: bool = Fals
 
 
 class Details(dict[str, Any]):
-    """Details of a log line; one that an old line lacks is shown as a dash, a place as a word."""
+    """Details of a log line as text: missing ones as a dash, codes of places and reasons in words."""
 
     def __getitem__(self, key: str) -> object:
         value = super().__getitem__(key)
+        if key == "why":
+            return gettext(PAIR_REASONS.get(str(value), str(value)))
         if key != "place":
             return value
         return _("the stock") if value == "stock" else seat_name(str(value))

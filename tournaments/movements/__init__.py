@@ -3,7 +3,7 @@
 from tournaments.movements.balance import balance_factor
 from tournaments.movements.barometer import barometer
 from tournaments.movements.building import build_bracket, build_movement, pair_next_round
-from tournaments.movements.catalogue import FIRST_ROUNDS, FORMATS, REASONS, ROWS, kinds_of
+from tournaments.movements.catalogue import FORMATS, REASONS, ROWS, kinds_of
 from tournaments.movements.changes import with_latecomer
 from tournaments.movements.checker import Check, Fault, Repeat, Share, check_movement
 from tournaments.movements.consolation import bracket_places, consolation_entrants
@@ -58,7 +58,6 @@ from tournaments.movements.teams import in_two_rooms
 __all__ = [
     "DEAL_MINUTES",
     "FEWEST",
-    "FIRST_ROUNDS",
     "FORMATS",
     "PAIRS",
     "PAIR_REASONS",

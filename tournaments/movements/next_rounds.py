@@ -27,11 +27,11 @@ def pair_by_results(
     if opening is not None:
         return opening
     try:
-        return pair_round(entries, "swiss")
+        return pair_round(entries, "swiss", seed=lot)
     except MovementError as error:
         if error.code != "scores_too_wide":
             raise
-        return pair_round(without_scores(entries), "swiss")
+        return pair_round(without_scores(entries), "swiss", seed=lot)
 
 
 def pair_by_rank(
@@ -42,8 +42,8 @@ def pair_by_rank(
     if opening is not None:
         return opening
     if params.get("again", True):
-        return pair_round(entries, "danish")
-    return pair_round(without_scores(entries), "swiss")
+        return pair_round(entries, "danish", seed=lot)
+    return pair_round(without_scores(entries), "swiss", seed=lot)
 
 
 def opening_round(
@@ -54,11 +54,11 @@ def opening_round(
     if number == 1 and first == "lot":
         return pair_round(entries, "random", seed=lot)
     if number == 1 and first == "seeding":
-        return pair_round(entries, "swiss", folded=True)
+        return pair_round(entries, "swiss", folded=True, seed=lot)
     if number <= ACCELERATED_ROUNDS and first == "accelerated":
         scores = [entry.score for entry in entries]
         points = (max(scores) - min(scores)) // 2 or VIRTUAL_POINTS
-        return pair_round(accelerate(entries, points), "swiss", folded=number == 1)
+        return pair_round(accelerate(entries, points), "swiss", folded=number == 1, seed=lot)
     return None
 
 

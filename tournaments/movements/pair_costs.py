@@ -1,12 +1,14 @@
 """What it costs two entries to meet, as one exact integer whose levels never mix.
 
-Least, in this order: forbidden pairs, rematches, a second bye, a bye for anyone but the last in
-rank, the squares of the score differences, the squares of the rank differences.
+Least, in this order: forbidden pairs, rematches, meetings of two with fixed tables, a bye for
+anyone but the first in the order of resting, the squares of the score differences, the squares of
+the rank differences.
 """
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from random import Random
 from typing import Literal
 
 from tournaments.movements.errors import _, require
@@ -22,26 +24,39 @@ WEIGHT_BITS = 120
 class Entry:
     """One entrant before the draw: score in whole units (hundredths of a point), rank from 1.
 
-    `met` gives the round of each former opponent (0 if unknown), `avoid` those it must not meet,
-    `fixed_table` the table of one that cannot move, `ns_rounds` how often it sat North-South, and
-    `sides` by round (from 1) whether it sat North-South (1) or East-West (−1), where that is known.
+    Entrants of equal rank are tied.  `met` gives the round of each former opponent (0 if unknown),
+    `unplayed` the number of rounds that count against resting again, `avoid` those it must not
+    meet, `fixed_table` the table of one that cannot move, `ns_rounds` how often it sat North-South,
+    and `sides` by round (from 1) whether it sat North-South (1) or East-West (−1), where known.
     """
 
     id: Id
     score: int = 0
     rank: int = 0
     met: Mapping[Id, int] = field(default_factory=dict)
-    had_bye: bool = False
+    unplayed: int = 0
     avoid: frozenset[Id] = frozenset()
     fixed_table: int | None = None
     ns_rounds: int = 0
     sides: Mapping[int, int] = field(default_factory=dict)
 
 
+def rest_key(entry: Entry, system: System) -> tuple[int, ...]:
+    """Sort key of the order of resting: the least rests first, equal keys are decided by lot.
+
+    Those with the fewest unplayed rounds come first, of these the lowest placed.
+    """
+    if system == "random":
+        return (entry.unplayed,)
+    return entry.unplayed, entry.score, -entry.rank
+
+
 class Costs:
     """The cost of each two places in the order (0 = best placed), and of each bye."""
 
-    def __init__(self, order: Sequence[Entry], system: System, folded: bool = False) -> None:
+    def __init__(
+        self, order: Sequence[Entry], system: System, folded: bool = False, seed: int = 0
+    ) -> None:
         self.order = tuple(order)
         self.system = system
         size = len(order)
@@ -49,9 +64,15 @@ class Costs:
         spread = max(self.scores) - min(self.scores)
         self.per_score = size**3 + 1
         self.per_bye_place = self.per_score * (size * spread**2 + 1)
-        self.second_bye = self.per_bye_place * (size + 1)
-        self.rematch = 0 if system == "danish" else 2 * self.second_bye
-        self.forbidden = 2 * self.second_bye * (size // 2 + 1)
+        self.move = self.per_bye_place * (size + 1)
+        fixed = sum(entry.fixed_table is not None for entry in order)
+        rematch = self.move * (fixed // 2 + 1)
+        self.rematch = 0 if system == "danish" else rematch
+        self.forbidden = rematch * (size // 2 + 1)
+        resting = list(range(size))
+        Random(seed).shuffle(resting)
+        resting.sort(key=lambda place: rest_key(order[place], system))
+        self.rest_place = {place: at for at, place in enumerate(resting)}
         groups = Counter(self.scores)
         # Only the upper half of a group looks down the fold: |Δrank| − g/2.
         self.folds = [groups[score] // 2 if folded else 0 for score in self.scores]
@@ -68,20 +89,23 @@ class Costs:
         return (
             self.per_score * gap**2
             + distance**2
+            + self.move * self.one_moves(a, b)
             + self.rematch * self.have_met(a, b)
             + self.forbidden * self.must_not_meet(a, b)
         )
 
     def bye(self, place: int) -> int:
         """The cost of a place resting."""
-        last = len(self.order) - 1
-        return self.per_bye_place * (last - place) + self.second_bye * self.order[place].had_bye
+        return self.per_bye_place * self.rest_place[place]
+
+    def one_moves(self, a: int, b: int) -> bool:
+        """Whether both places have fixed tables, so that one has to move if they meet."""
+        return None not in (self.order[a].fixed_table, self.order[b].fixed_table)
 
     def must_not_meet(self, a: int, b: int) -> bool:
-        """Whether two places are forbidden, or cannot meet because each has a table of its own."""
+        """Whether two places are forbidden."""
         first, second = self.order[a], self.order[b]
-        both_stay = first.fixed_table is not None and second.fixed_table is not None
-        return both_stay or second.id in first.avoid or first.id in second.avoid
+        return second.id in first.avoid or first.id in second.avoid
 
     def have_met(self, a: int, b: int) -> bool:
         """Whether two places have met."""

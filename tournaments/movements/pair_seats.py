@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournaments.movements.errors import _
-from tournaments.movements.pair_costs import Entry, Id
+from tournaments.movements.pair_costs import Entry, Id, rest_key
 from tournaments.movements.swiss import Draw, Places
 from tournaments.movements.turning import turn_round
 
@@ -19,12 +19,17 @@ PAIR_REASONS: Mapping[str, str] = {
     "met_before": _("has met place %(place)s before"),
     "avoid": _("must not meet place %(place)s"),
     "both_stay": _("place %(place)s cannot move either"),
+    "moves": _("both have a fixed table: place %(place)s moves"),
     "taken": _("place %(place)s plays place %(other)s"),
     "rests": _("place %(place)s rests"),
     "rematch": _("they have met before: no other way was found"),
     "forbidden": _("they should not meet: no other way was found"),
     "bye_last": _("lowest placed without a rest so far"),
     "bye_again": _("rests again: everyone has rested"),
+    "bye_fewest": _("lowest placed of those with the fewest unplayed rounds"),
+    "bye_drawn": _("by lot among equals"),
+    "bye_lot": _("by lot among equals with the fewest unplayed rounds"),
+    "bye_needed": _("otherwise two would meet who have met or should not meet"),
 }
 """The words of each reason, as message templates for its parameters (places from 1)."""
 
@@ -50,6 +55,7 @@ class SeatedPair:
 def seat_pairs(draw: Draw) -> list[SeatedPair]:
     """Tables by place, fixed ones kept; who sat North-South less often sits there, then the better.
 
+    Of two with fixed tables the lower placed moves.
     Where the sides of earlier rounds are known, tables are turned so that all compete alike while
     nobody sits one way too often.  One that cannot move keeps its table and sits North-South.
     """
@@ -66,8 +72,11 @@ def seat_pairs(draw: Draw) -> list[SeatedPair]:
 
 def _sides(draw: Draw) -> list[Places]:
     """Each pair of the draw, North-South first."""
-    first = [sorted(pair, key=lambda place: _side(draw.order[place])) for pair in draw.pairs]
-    sides = [(ns + 1, ew + 1) for ns, ew in first]
+    sides = []
+    for a, b in draw.pairs:
+        # The better placed of two with fixed tables stays and sits North-South.
+        turned = (a, b) not in draw.moves and _side(draw.order[b]) < _side(draw.order[a])
+        sides.append((b + 1, a + 1) if turned else (a + 1, b + 1))
     if any(entry.sides for entry in draw.order):
         place = {entry.id: at for at, entry in enumerate(draw.order, 1)}
         met = {
@@ -90,6 +99,8 @@ def pair_reasons(draw: Draw, pair: Places) -> Iterator[Reason]:
         yield Reason("forbidden", {})
     if pair in draw.rematches:
         yield Reason("rematch", {})
+    if pair in draw.moves:
+        yield Reason("moves", {"place": b + 1})
     nearer = range(0) if by_lot else range(a + 1, b)[:NEARER_NAMED]
     yield from (_why_passed_over(draw, a, place) for place in nearer)
 
@@ -98,7 +109,10 @@ def bye_reason(draw: Draw) -> Reason | None:
     """Why the one that rests does."""
     if draw.bye is None:
         return None
-    return Reason("bye_again" if draw.order[draw.bye].had_bye else "bye_last", {})
+    keys = [rest_key(entry, draw.system) for entry in draw.order]
+    if keys[draw.bye] != min(keys):
+        return Reason("bye_needed", {})
+    return Reason("bye_lot" if keys.count(min(keys)) > 1 else "bye_fewest", {})
 
 
 def _why_passed_over(draw: Draw, place: int, other: int) -> Reason:

@@ -115,4 +115,4 @@ def after_round(entry: Entry, number: int, seated: Sequence[SeatedPair]) -> Entr
                 sides={**entry.sides, number: side},
                 ns_rounds=entry.ns_rounds + (side > 0),
             )
-    return replace(entry, had_bye=True)
+    return replace(entry, unplayed=entry.unplayed + 1)

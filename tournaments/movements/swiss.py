@@ -26,6 +26,7 @@ class Draw:
     """A drawn round: entries best placed first, pairs of places (from 0), who rests, and the cost.
 
     `rematches` and `forbidden` are pairs that could not be avoided: the director is warned.
+    `moves` are pairs of two with fixed tables, of whom the lower placed moves.
     """
 
     order: tuple[Entry, ...]
@@ -34,6 +35,7 @@ class Draw:
     cost: int
     rematches: tuple[Places, ...]
     forbidden: tuple[Places, ...]
+    moves: tuple[Places, ...] = ()
     system: System = "swiss"
 
     @property
@@ -55,13 +57,13 @@ def pair_round(
     folded: bool = False,
     near: int | None = None,
 ) -> Draw:
-    """Pair a round: Swiss by score without rematches, Danish by rank alone, or by lot (seed).
+    """Pair a round: Swiss by score without rematches, Danish by rank alone, or by lot.
 
-    `folded` lets the upper half of each group of equal scores meet its lower half.  `near` limits
+    The lot (`seed`) also decides who rests among equals.  `folded` lets the upper half of each group of equal scores meet its lower half.  `near` limits
     the ranks an entrant looks ahead; left out, it goes by the size of the field.
     """
     require(bool(entries), "nobody_to_pair", _("There is nobody to pair."))
-    costs = Costs(_order(entries, system, seed), system, folded)
+    costs = Costs(_order(entries, system, seed), system, folded, seed)
     size = len(entries)
     reach = near or (size if size <= DENSE else NEAR)
     while True:
@@ -123,5 +125,6 @@ def _draw_of(costs: Costs, chosen: list[Places]) -> Draw:
         cost=sum(costs.pair(*p) for p in pairs) + (0 if bye is None else costs.bye(bye)),
         rematches=tuple(p for p in pairs if costs.rematch and costs.have_met(*p)),
         forbidden=tuple(p for p in pairs if costs.must_not_meet(*p)),
+        moves=tuple(p for p in pairs if costs.one_moves(*p)),
         system=costs.system,
     )

@@ -69,7 +69,22 @@ def store_draft(
         drawn["provisional"] = missing_results(tournament, number)
     store_round(tournament, row, RoundPlan(plan.placed, plan.resting, drawn))
     log(tournament.pk, "round_drawn", user=user, round=number)
+    log_draw_decisions(row, user=user)
     return row
+
+
+def log_draw_decisions(row: Round, *, user: User | None) -> None:
+    """Log why somebody rests in a drawn round, and who leaves a fixed table."""
+    if bye := row.drawn.get("bye"):
+        log(
+            row.tournament_id, "rest_drawn", user=user, round=row.number,
+            number=bye["team"], why=bye["code"],
+        )  # fmt: skip
+    for stays, moves in row.drawn.get("moves", []):
+        log(
+            row.tournament_id, "fixed_table_left", user=user, round=row.number,
+            number=moves, other=stays,
+        )  # fmt: skip
 
 
 def missing_results(tournament: Tournament, before: int) -> int:

@@ -15,7 +15,12 @@ from tournaments.facts.notices import tell_round
 from tournaments.facts.outbox import tell_of_draw
 from tournaments.models import Result, Round, Tournament
 from tournaments.permissions import Actor
-from tournaments.rounds.drafts import fair_plan, missing_results, store_draft
+from tournaments.rounds.drafts import (
+    fair_plan,
+    log_draw_decisions,
+    missing_results,
+    store_draft,
+)
 from tournaments.rounds.seating import RoundPlan, store_round
 from tournaments.rounds.selectors.lives import lives_of
 from tournaments.rounds.selectors.matches import meetings_of
@@ -152,6 +157,7 @@ def redraw_round(
     row.save()
     store_round(tournament, row, RoundPlan(plan.placed, plan.resting, drawn))
     log(tournament.pk, "round_redrawn", user=actor, round=number, results=lost)
+    log_draw_decisions(row, user=actor)
     if was_published:
         facts_changed(tournament.pk)
     return row

@@ -49,7 +49,7 @@ class Evening:
             score=self.scores[pair],
             rank=rank,
             met=met,
-            had_bye=len(sides) < len(self.rounds),
+            unplayed=len(self.rounds) - len(sides),
             ns_rounds=sum(side > 0 for side in sides.values()),
             sides=sides if self.known else {},
         )

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from tournaments.movements import MovementError
 from tournaments.movements.pair_costs import Costs, Entry, Id
-from tournaments.movements.pair_seats import bye_reason, pair_reasons, seat_pairs
+from tournaments.movements.pair_seats import pair_reasons, seat_pairs
 from tournaments.movements.swiss import accelerate, pair_round
 
 
@@ -61,7 +61,7 @@ def fields(drawing, largest):
     return field(
         drawing(st.lists(st.integers(0, 4000), min_size=size, max_size=size)),
         drawing(couples),
-        had_bye=dict.fromkeys(rested, True),
+        unplayed=dict.fromkeys(rested, 1),
         fixed_table={number: number for number in stays},
         avoid={a: frozenset({b}) for a, b in avoided},
     )
@@ -117,12 +117,6 @@ def test_a_family_meets_only_when_nobody_else_is_left():
 def test_a_rematch_is_better_than_a_forbidden_pair():
     entries = field([9, 8, 7, 6], met=[(1, 3), (2, 4)], avoid={1: frozenset({2, 4})})
     assert pair_round(entries).ids == [(1, 3), (2, 4)]
-
-
-def test_the_last_rests_and_nobody_rests_twice():
-    entries = field([50, 40, 30, 20, 10])
-    assert pair_round(entries).bye_id == 5
-    assert pair_round(field([50, 40, 30, 20, 10], had_bye={5: True})).bye_id == 4
 
 
 def test_danish_pairs_by_rank_whether_they_met_or_not():
@@ -206,10 +200,3 @@ def test_a_thousand_entrants_are_paired_without_a_rematch():
     assert len(drawn.pairs) == 500
     assert drawn.bye == 1000
     assert drawn.rematches == ()
-
-
-def test_a_rest_says_why():
-    reason = bye_reason(pair_round(field([3, 2, 1])))
-    assert reason is not None
-    assert reason.code == "bye_last"
-    assert bye_reason(pair_round(field([2, 1]))) is None

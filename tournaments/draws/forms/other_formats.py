@@ -68,7 +68,7 @@ def field_for(asked: Figure | Choice | Tick, entrants: int) -> forms.Field:
         initial=choices[0][0],
         coerce=type(choices[0][0]),
         # What an older page does not ask for is as usual.
-        required=isinstance(choices[0][0], str),
+        required=False,
         empty_value=choices[0][0],  # type: ignore[arg-type]
     )
 

@@ -122,7 +122,7 @@ def entries_of(teams: tuple[Listed, ...]) -> list[Entry]:
             score=round(score * unit),
             rank=team.rank or place,
             met=dict.fromkeys(team.met, 0),
-            had_bye=team.had_bye,
+            unplayed=int(team.had_bye),
             avoid=frozenset(team.avoid),
         )
         for place, (team, score) in enumerate(zip(teams, scores, strict=True), 1)

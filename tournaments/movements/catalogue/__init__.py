@@ -4,14 +4,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from tournaments.movements.catalogue import pairs, players, teams
-from tournaments.movements.catalogue.by_round import BY_STANDINGS, FIRST, KNOCK_OUTS
+from tournaments.movements.catalogue.by_round import BY_STANDINGS, KNOCK_OUTS
 from tournaments.movements.formats import Format, Seating
 
 ROWS = (*BY_STANDINGS, *pairs.ROWS, *players.ROWS, *teams.ROWS, *KNOCK_OUTS)
 """In the order in which pages and commands list them."""
 FORMATS: Mapping[str, Format] = MappingProxyType({row.kind: row for row in ROWS})
-FIRST_ROUNDS = tuple(value for value, _words in FIRST.options)
-"""How the first round is drawn where later ones follow the standings."""
 REASONS: Mapping[str, str] = {code: text for row in ROWS for code, text in row.reasons.items()}
 """The words of each proposal's reason, as message templates for its parameters."""
 

@@ -39,6 +39,14 @@ FIRST = Choice(
         ("accelerated", _("accelerated: the upper half among themselves")),
     ],
 )
+REST = Choice(
+    "rest",
+    _("Who sits out"),
+    [
+        ("unplayed", _("fewest unplayed rounds, then lowest placed")),
+        ("bye", _("lowest placed who has not sat out by a bye")),
+    ],
+)
 ONE_PRESS = _("You draw each round when the one before is over: one press.")
 BY_DRAW = _("by the draw of each round")
 
@@ -51,7 +59,7 @@ BY_STANDINGS = (
         words=Words(_("Swiss"), moving=BY_DRAW, know=ONE_PRESS),
         size="entrants",
         what=_("Each round those with equal results meet; nobody meets twice."),
-        fields=(ROUNDS, FIRST),
+        fields=(ROUNDS, FIRST, REST),
         proposed=(
             Proposed(TEAMS, swiss_of_teams, swiss_place, "duplicate"),
             Proposed(TEAMS, open_swiss, fixed_place(1), "open"),
@@ -71,7 +79,7 @@ BY_STANDINGS = (
         words=Words(_("Danish"), moving=BY_DRAW, know=ONE_PRESS),
         size="entrants",
         what=_("Each round the first meets the second, the third the fourth, and so on."),
-        fields=(ROUNDS, FIRST, Tick("again", _("The same two may meet again"), usual=True)),
+        fields=(ROUNDS, FIRST, REST, Tick("again", _("The same two may meet again"), usual=True)),
         proposed=(
             Proposed(TEAMS, open_danish, fixed_place(0), "open"),
             Proposed(PAIRS, open_danish, fixed_place(0), "open"),
@@ -90,7 +98,7 @@ BY_STANDINGS = (
         words=Words(_("By lot")),
         size="entrants",
         what=_("Each round is drawn by lot; nobody meets twice while that is possible."),
-        fields=(ROUNDS,),
+        fields=(ROUNDS, REST),
     ),
 )
 SERIES = Choice(

@@ -25,6 +25,10 @@ from tournaments.rounds.selectors.lives import alive_in
 from tournaments.standings import compute_standings
 
 
+UNSEEDED = 10_000
+"""The rank before play of a team without a seed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Meet:
     """Two teams by number that are to meet; ``table`` counts meetings, not rooms."""
@@ -47,10 +51,11 @@ class Pairing:
 
 @dataclass(slots=True)
 class Past:
-    """One team's rounds so far: opponents with the round, rests, and sides by round."""
+    """One team's rounds so far: opponents with the round, rounds at a table, byes, sides."""
 
     met: dict[Id, int] = field(default_factory=dict)
-    rested: bool = False
+    played: set[int] = field(default_factory=set)
+    byes: set[int] = field(default_factory=set)
     sides: dict[int, int] = field(default_factory=dict)
 
 
@@ -110,11 +115,16 @@ def pair_by_draw(tournament: Tournament, number: int, attempt: int = 0) -> Pairi
     )
     drawn_teams = tournament.teams.filter(number__isnull=False)
     groups = {number or 0: group for number, group in drawn_teams.values_list("number", "group")}
-    return pairing_from(found, groups, lot, tournament.facts_version)
+    return pairing_from(found, groups, lot, tournament)
 
 
 def entries_of(tournament: Tournament, number: int) -> list[Entry]:
-    """Everybody who takes part in the round, with what the draw asks for."""
+    """Everybody who takes part in the round, with what the draw asks for.
+
+    Byes, rounds missed before a late entry and rounds missed by absence are all unplayed rounds;
+    the setting ``rest`` may count byes alone, as one however many there were.
+    """
+    only_byes = counts_byes_alone(tournament)
     teams = teams_taking_part(tournament, number)
     past = past_of(tournament, number)
     scores, ranks = standing_of(tournament, teams)
@@ -132,7 +142,7 @@ def entries_of(tournament: Tournament, number: int) -> list[Entry]:
                 score=scores.get(team.pk, 0),
                 rank=ranks.get(team.pk, 0),
                 met=before.met,
-                had_bye=before.rested,
+                unplayed=bool(before.byes) if only_byes else number - 1 - len(before.played),
                 avoid=frozenset(mates - {own}),
                 fixed_table=fixed_meeting(tournament, team),
                 ns_rounds=sum(side > 0 for side in before.sides.values()),
@@ -140,6 +150,11 @@ def entries_of(tournament: Tournament, number: int) -> list[Entry]:
             )
         )
     return entries
+
+
+def counts_byes_alone(tournament: Tournament) -> bool:
+    """Whether only byes, not other missed rounds, count against resting again."""
+    return bool(tournament.movement_params.get("rest") == "bye")
 
 
 def teams_taking_part(tournament: Tournament, number: int) -> list[Team]:
@@ -171,8 +186,9 @@ def past_of(tournament: Tournament, number: int) -> dict[int, Past]:
         played, side, team = row[0], row[2], row[3]
         sitting: int | None = row[1]
         if sitting is None:
-            past[team or 0].rested = True
+            past[team or 0].byes.add(played)
         else:
+            past[team or 0].played.add(played)
             sides[sitting][side] = team or 0
             round_of[sitting] = played
     for sitting, seated in sides.items():
@@ -187,15 +203,17 @@ def past_of(tournament: Tournament, number: int) -> dict[int, Past]:
 def standing_of(
     tournament: Tournament, teams: Iterable[Team]
 ) -> tuple[dict[int, int], dict[int, int]]:
-    """By team id: the score in whole units, and the place from 1; before play by seeding."""
-    order = sorted(teams, key=lambda team: (team.seeding or 10_000, team.number or 0))
-    ranks = {team.pk: place for place, team in enumerate(order, start=1)}
+    """By team id: the score in whole units, and the place from 1, which equals share.
+
+    Before play the seeding gives the places; those without a seed share the last one.
+    """
+    ranks = {team.pk: team.seeding or UNSEEDED for team in teams}
     rows = compute_standings(snapshot_of(tournament).facts).rows
     scored = [row for row in rows if row.rounds or row.carry]
     if not scored:
         return {}, ranks
     unit = 1 if all(row.total.denominator == 1 for row in rows) else 100
-    places = {row.entrant: place for place, row in enumerate(rows, start=1)}
+    places = {row.entrant: row.rank for row in rows}
     late = {pk: len(rows) + rank for pk, rank in ranks.items() if pk not in places}
     return {row.entrant: hundredths(row.total, unit) for row in rows}, places | late
 
@@ -205,7 +223,9 @@ def hundredths(total: Fraction, unit: int) -> int:
     return int((2 * total * unit + 1) // 2)
 
 
-def pairing_from(found: Draw, groups: Mapping[int, str], lot: int, version: int) -> Pairing:
+def pairing_from(
+    found: Draw, groups: Mapping[int, str], lot: int, tournament: Tournament
+) -> Pairing:
     """The draw with its tables and reasons, as plain values."""
     order = [int(entry.id) for entry in found.order]
     seated = seat_pairs(found)
@@ -219,19 +239,31 @@ def pairing_from(found: Draw, groups: Mapping[int, str], lot: int, version: int)
         )
         for at, each in enumerate(seated, start=1)
     )
-    bye = bye_reason(found)
+    code = rest_code(found, only_byes=counts_byes_alone(tournament))
     resting = () if found.bye_id is None else (int(found.bye_id),)
     drawn = {
         "system": found.system,
         "lot": lot,
-        "facts_version": version,
+        "facts_version": tournament.facts_version,
         "order": order,
         "cost": str(found.cost),
         "rematches": [[order[a], order[b]] for a, b in found.rematches],
         "forbidden": [[order[a], order[b]] for a, b in found.forbidden],
-        "bye": {"team": found.bye_id, "code": bye.code} if bye else None,
+        "moves": [[order[a], order[b]] for a, b in found.moves],
+        "bye": {"team": found.bye_id, "code": code} if code else None,
     }
     return Pairing(meetings, resting, drawn)
+
+
+def rest_code(found: Draw, *, only_byes: bool) -> str:
+    """The code of the reason why the one that rests does; empty where nobody does."""
+    reason = bye_reason(found)
+    if reason is None or found.bye is None:
+        return ""
+    if not only_byes:
+        return reason.code
+    by_place = "bye_again" if found.order[found.bye].unplayed else "bye_last"
+    return {"bye_fewest": by_place, "bye_lot": "bye_drawn"}.get(reason.code, reason.code)
 
 
 def reason_json(

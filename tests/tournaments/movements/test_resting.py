@@ -1,0 +1,100 @@
+"""Who rests in a drawn round, who leaves a fixed table, and the reasons that are given."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.tournaments.movements.test_swiss import field
+from tournaments.movements.pair_seats import bye_reason, seat_pairs
+from tournaments.movements.swiss import pair_round
+
+FIVE = [50, 40, 30, 20, 10]
+SEEDS = range(30)
+
+
+def tied(entries, *ids):
+    """The entries with one rank for those of these ids, who are equal in score too."""
+    score, rank = min((each.score, each.rank) for each in entries if each.id in ids)
+    return [replace(e, score=score, rank=rank) if e.id in ids else e for e in entries]
+
+
+@pytest.mark.parametrize(
+    ("scores", "options", "system", "rests", "code"),
+    [
+        (FIVE, {}, "swiss", {5}, "bye_fewest"),
+        (FIVE, {}, "danish", {5}, "bye_fewest"),
+        ([3, 2, 1], {}, "swiss", {3}, "bye_fewest"),
+        (FIVE, {"unplayed": {5: 1}}, "swiss", {4}, "bye_fewest"),
+        (FIVE, {"unplayed": {5: 1, 4: 1}}, "danish", {3}, "bye_fewest"),
+        (FIVE, {"unplayed": {n: 1 for n in range(1, 6)}}, "swiss", {5}, "bye_fewest"),
+        (FIVE, {"unplayed": {1: 1, 2: 2, 3: 3, 4: 2, 5: 2}}, "swiss", {1}, "bye_fewest"),
+        (FIVE, {"unplayed": {1: 3, 2: 3, 3: 3, 4: 2, 5: 4}}, "danish", {4}, "bye_fewest"),
+        (FIVE, {}, "random", {1, 2, 3, 4, 5}, "bye_lot"),
+        (FIVE, {"unplayed": {2: 1, 3: 1, 5: 2}}, "random", {1, 4}, "bye_lot"),
+        (FIVE, {"unplayed": {2: 1, 3: 1, 4: 1, 5: 2}}, "random", {1}, "bye_fewest"),
+    ],
+)
+def test_who_rests_has_the_fewest_unplayed_rounds(scores, options, system, rests, code):
+    drawn = [pair_round(field(scores, **options), system, seed=seed) for seed in SEEDS]
+    assert {each.bye_id for each in drawn} == rests
+    assert {bye_reason(each).code for each in drawn} == {code}
+
+
+@pytest.mark.parametrize(
+    ("equals", "unplayed", "rests"),
+    [
+        ((4, 5), {}, {4, 5}),
+        ((1, 2, 3, 4, 5), {}, {1, 2, 3, 4, 5}),
+        ((3, 4, 5), {5: 1}, {3, 4}),
+        ((1, 2, 3), {4: 1, 5: 1}, {1, 2, 3}),
+    ],
+)
+def test_equals_rest_by_lot_and_it_is_said(equals, unplayed, rests):
+    entries = tied(field(FIVE, unplayed=unplayed), *equals)
+    drawn = [pair_round(entries, seed=seed) for seed in SEEDS]
+    assert {each.bye_id for each in drawn} == rests
+    assert {bye_reason(each).code for each in drawn} == {"bye_lot"}
+
+
+def test_a_rest_that_avoids_a_rematch_says_so():
+    drawn = pair_round(field([3, 2, 1], met=[(1, 2)]))
+    assert drawn.bye_id == 2
+    assert bye_reason(drawn).code == "bye_needed"
+
+
+def test_an_even_field_gives_no_reason_to_rest():
+    assert bye_reason(pair_round(field([2, 1]))) is None
+
+
+@pytest.mark.parametrize("system", ["swiss", "danish", "random"])
+@pytest.mark.parametrize(
+    ("size", "met", "tables", "pair"),
+    [
+        (4, [(1, 3), (2, 4), (1, 4), (2, 3)], {1: 1, 2: 2}, (1, 2)),
+        (4, [(1, 2), (3, 4), (1, 4), (2, 3)], {1: 2, 3: 1}, (1, 3)),
+        (2, [], {1: 2, 2: 1}, (1, 2)),
+        (6, [(3, n) for n in (1, 2, 4, 6)], {3: 3, 5: 1}, (3, 5)),
+        (5, [(4, n) for n in (1, 2, 3)] + [(5, n) for n in (1, 2, 3)], {4: 2, 5: 1}, (4, 5)),
+    ],
+)
+def test_two_with_fixed_tables_meet_before_a_rematch(system, size, met, tables, pair):
+    options = {"unplayed": {4: 1, 5: 1}} if size == 5 else {}
+    entries = field(list(range(size, 0, -1)), met, fixed_table=tables, **options)
+    drawn = pair_round(entries, system, seed=1)
+    if system == "danish" and size > 2:  # there rematches are no fault
+        assert drawn.moves == ()
+        return
+    order = [entry.id for entry in drawn.order]
+    assert [{order[a], order[b]} for a, b in drawn.moves] == [set(pair)]
+    assert (drawn.rematches, drawn.forbidden) == ((), ())
+    stays, moves = (order[place] for place in drawn.moves[0])
+    seated = {each.ns: each for each in seat_pairs(drawn)}
+    assert (seated[stays].ew, seated[stays].table) == (moves, tables[stays])
+    assert ("moves", order.index(moves) + 1) in [
+        (reason.code, reason.params.get("place")) for reason in seated[stays].reasons
+    ]
+
+
+def test_two_with_fixed_tables_wait_while_others_are_left():
+    drawn = pair_round(field([40, 40, 0, 0], fixed_table={1: 1, 2: 2}))
+    assert drawn.moves == ()
