@@ -1,6 +1,6 @@
 """Formats by name: which are seated in advance, which are drawn round by round, and how long."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tournaments.models import Tournament
@@ -101,6 +101,19 @@ def planned_rounds(kind: str, params: Mapping[str, Any]) -> int | None:
     if kind in BRACKETS:
         return rounds_of_bracket(build_bracket(kind, params))
     return int(params["rounds"]) if kind in BY_STANDINGS else None
+
+
+def rounds_to_play(tournament: Tournament, drawn: Sequence[int]) -> list[int]:
+    """The drawn rounds, and the next one where rounds are drawn one by one and it is planned.
+
+    A bracket has none: whoever leaves it loses a match.
+    """
+    following = max(drawn, default=0) + 1
+    planned = tournament.planned_rounds
+    is_next = is_drawn_by_round(tournament) and not is_bracket(tournament)
+    if is_next and (planned is None or following <= planned):
+        return [*drawn, following]
+    return list(drawn)
 
 
 def rounds_in_all(tournament: Tournament) -> int:

@@ -32,6 +32,7 @@ from tournaments.movements.knockout import (
 from tournaments.movements.knockout_orders import knockout_orders, lives_rules
 from tournaments.movements.listing import bracket_json, bracket_lines, movement_json, movement_lines
 from tournaments.movements.lives import Life
+from tournaments.movements.melee import History, melee_round
 from tournaments.movements.mending import mend_sets
 from tournaments.movements.mitchell import mitchell
 from tournaments.movements.model import Movement, Seats, Sitting, assemble_movement
@@ -51,6 +52,7 @@ from tournaments.movements.proposals import FEWEST, Proposal, propose_movements
 from tournaments.movements.redrawing import DrawnTable, redraw_apart
 from tournaments.movements.round_robin import berger, round_robin
 from tournaments.movements.seat_words import STEPS, search_word
+from tournaments.movements.small_tables import three_handed_round
 from tournaments.movements.starters import howell_of_word
 from tournaments.movements.swiss import Draw, accelerate, pair_round
 from tournaments.movements.teams import in_two_rooms
@@ -73,6 +75,7 @@ __all__ = [
     "Fault",
     "Figure",
     "Format",
+    "History",
     "Id",
     "Life",
     "Match",
@@ -117,6 +120,7 @@ __all__ = [
     "legs_of",
     "lives_rules",
     "main_and_consolation",
+    "melee_round",
     "mend_sets",
     "mitchell",
     "movement_json",
@@ -135,6 +139,7 @@ __all__ = [
     "series_winner",
     "single_elimination",
     "snake_pools",
+    "three_handed_round",
     "winners_in",
     "wins_of",
     "with_latecomer",

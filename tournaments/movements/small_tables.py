@@ -1,7 +1,7 @@
 """Tables of two and of three players, for the variants that are played so; and one table alone."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import isqrt
 from random import Random
@@ -74,6 +74,23 @@ def _plan(players: int) -> list[list[Table]]:
     if q == 3:
         rounds.append([(1, 2, 3), (4, 5, 6), (7, 8, 9)])
     return rounds
+
+
+def three_handed_round(
+    players: Sequence[int], met: Mapping[Table, int], rests: Mapping[int, int], random: Random
+) -> list[Table]:
+    """Draw one round for those present; those rest who rested least, then by lot.
+
+    ``met`` counts meetings by two players, the lower first.
+    """
+    require(len(players) >= 3, "too_few_for_three", _("At least 3 players are needed."))
+    order = list(players)
+    random.shuffle(order)
+    order.sort(key=lambda player: -rests.get(player, 0))
+    playing = order[: len(order) // 3 * 3]
+    squares = [[met.get((min(a, b), max(a, b)), 0) ** 2 for b in playing] for a in playing]
+    tables = _fewest_repeats(range(len(playing)), squares, random)
+    return [tuple(playing[at] for at in table) for table in tables]
 
 
 def _search(players: int, rounds: int, seed: int) -> list[list[Table]]:

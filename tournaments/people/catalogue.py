@@ -1,5 +1,6 @@
 """What can happen to a pair on the day, a row each, in the director's words."""
 
+from collections.abc import Sequence
 from functools import partial
 
 from django.utils.translation import gettext_lazy as _
@@ -8,6 +9,7 @@ from tournaments.changes.deeds import Deed, Make, by_slug
 from tournaments.changes.forms import FromRoundForm, PlainForm
 from tournaments.entries.selectors.lineups import lineups_of, players_in
 from tournaments.entries.services.entries import PLAYERS
+from tournaments.facts.formats import rounds_to_play
 from tournaments.facts.visibility import open_round_number
 from tournaments.models import Team, Tournament
 from tournaments.people.forms import NewPairForm, SubstituteForm
@@ -20,15 +22,25 @@ from tournaments.people.services.people import (
 
 
 def rounds_left(tournament: Tournament, team: Team | None = None) -> tuple[list[int], int]:
-    """The rounds to choose from, and the first in which nothing has been entered yet."""
-    rounds = list(tournament.rounds.order_by("number").values_list("number", flat=True))
+    """The rounds to choose from, and the first in which nothing has been entered yet.
+
+    Where rounds are drawn one by one the next is among them, drawn or not.
+    """
+    rounds = rounds_to_play(tournament, drawn_rounds(tournament))
+    return rounds, first_open(tournament, rounds, team)
+
+
+def drawn_rounds(tournament: Tournament) -> list[int]:
+    return list(tournament.rounds.order_by("number").values_list("number", flat=True)) or [1]
+
+
+def first_open(tournament: Tournament, rounds: Sequence[int], team: Team | None = None) -> int:
+    """The first of these rounds without a result, of the team if one is given, or the last."""
     begun = tournament.rounds.filter(sittings__plays__current__isnull=False)
     if team is not None:
         begun = begun.filter(sittings__seats__team=team)
     last = begun.order_by("-number").values_list("number", flat=True).first() or 0
-    if not rounds:
-        return [1], 1
-    return rounds, min(last + 1, rounds[-1])
+    return min(last + 1, rounds[-1])
 
 
 def size_of(tournament: Tournament) -> int:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.changes.deeds import Deed, Make, by_slug
 from tournaments.facts.formats import has_lives, is_bracket, is_drawn_by_round
 from tournaments.models import Team, Tournament
-from tournaments.people.catalogue import rounds_left, size_of
+from tournaments.people.catalogue import drawn_rounds, first_open, rounds_left, size_of
 from tournaments.people.forms import LateForm, LengthForm, PairRestingForm, RedrawForm
 from tournaments.people.services.lengths import change_rounds, first_to_spare, length_of
 from tournaments.people.services.people import join_late
@@ -47,13 +47,15 @@ def ask_late(tournament: Tournament) -> Make:
 
 def ask_redraw(tournament: Tournament) -> Make:
     """From which round on, and with which boards."""
-    rounds, first = rounds_left(tournament)
+    rounds = drawn_rounds(tournament)
+    first = first_open(tournament, rounds)
     return partial(RedrawForm, rounds=rounds, first=first, has_boards=not tournament.is_open_play)
 
 
 def ask_pairs(tournament: Tournament) -> Make:
     """In which rounds those who rest are to meet."""
-    rounds, first = rounds_left(tournament)
+    rounds = drawn_rounds(tournament)
+    first = first_open(tournament, rounds)
     return partial(
         PairRestingForm, rounds=rounds, first=first, has_boards=not tournament.is_open_play
     )
@@ -138,13 +140,19 @@ EVENING = by_slug(
         ),
         Deed(
             slug="redraw",
-            title=_("Draw the rounds that are left anew"),
+            title=_("Draw the remaining rounds again"),
             hint=_("by lot, for those who are here"),
             lead=_(
-                "For those who take part now: by lot, nobody meets somebody again while that can "
-                "be avoided, and no board twice. Printed guide cards are no longer right."
+                "By lot, for those who take part now. Those with the fewest unplayed rounds rest; "
+                "the same people meet or are partners again only if there is no other way. Nobody "
+                "plays a board twice. Printed guide cards are no longer right."
             ),
-            verb=_("Draw anew"),
+            lead_of_games=_(
+                "By lot, for those who take part now. Those with the fewest unplayed rounds rest; "
+                "the same people meet or are partners again only if there is no other way. "
+                "Printed guide cards are no longer right."
+            ),
+            verb=_("Draw again"),
             service=redraw_rest,
             form=ask_redraw,
             fixed=of_tournament,

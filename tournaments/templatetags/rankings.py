@@ -158,11 +158,12 @@ def stand_in_lines(line: Line) -> str:
 
 
 def gone_line(line: Line, tournament: Tournament) -> str:
-    """Whoever has left, and how little the total is made of, on a line of its own."""
+    """The round before which a team left, and what its total is made of, on a line of its own."""
     if line.team.gone_from is None:
         return ""
     n = line.boards
     if tournament.is_open_play:
+        n = sum(figure is not None for figure in line.made)  # a game may be of many deals
         played = ngettext("%(n)s game", "%(n)s games", n) % {"n": n}
     else:
         played = ngettext("%(n)s board", "%(n)s boards", n) % {"n": n}

@@ -1,8 +1,11 @@
 """The rounds that are left are drawn anew for those who are here."""
 
+from collections import Counter
+
 import pytest
 
 from tests.builders import fill_rounds, make_drawn, names_of
+from tests.tournaments.formats import make_field
 from tests.tournaments.people.field import resting, seen, team_of, undone
 from tournaments.entries.services.entries import add_team
 from tournaments.errors import Refused
@@ -73,3 +76,67 @@ def test_a_round_with_results_is_not_drawn_again(tournament):
     with pytest.raises(Refused) as refused:
         redraw_rest(tournament=tournament, from_round=2)
     assert (refused.value.code, seen(tournament)) == ("results_exist", before)
+
+
+def singles(players: int, rounds: int, **values) -> Tournament:
+    kind = values.pop("kind", "melee")
+    params = {"players": players, "rounds": rounds}
+    usual = {"unit": "player", "cards": "open", "scoring": "game_points", "game": {"deals": 8}}
+    return make_field(players, kind, params, **usual | values)
+
+
+def tables_in(tournament: Tournament, number: int) -> list[set[int]]:
+    row = tournament.rounds.get(number=number)
+    return [
+        set(sitting.seats.values_list("team__number", flat=True)) for sitting in row.sittings.all()
+    ]
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "leave", "values"),
+    [
+        (16, 6, [1, 2, 3, 4], {}),
+        (16, 6, [3, 8, 11, 14], {}),
+        (12, 5, [5], {}),
+        (13, 4, [1, 2], {}),
+        (20, 5, [1, 6, 11, 16, 20, 2], {}),
+        (8, 5, [8], {}),
+        (28, 4, [1, 5, 9, 13], {}),
+        (16, 4, [1, 2, 3, 4], {"cards": "boards", "scoring": "matchpoints"}),
+        (12, 5, [1, 4], {"cards": "boards", "scoring": "total_points"}),
+        (9, 5, [1, 2, 3], {"kind": "three_handed", "variant": "bela3"}),
+        (12, 4, [4, 5], {"kind": "three_handed", "variant": "bela3"}),
+    ],
+)
+def test_single_players_are_drawn_again_for_those_present(players, rounds, leave, values):
+    tournament = singles(players, rounds, **values)
+    at_table = tournament.variant.players
+    if tournament.cards == Tournament.Cards.BOARDS:
+        fill_rounds(tournament, 2)
+    for number in leave:
+        withdraw_team(team=team_of(tournament, number), from_round=3)
+    kept = [tables_in(tournament, number) for number in (1, 2)]
+    before = seen(tournament)
+    change = redraw_rest(tournament=tournament, from_round=3)
+    here = set(range(1, players + 1)) - set(leave)
+    for number in range(3, rounds + 1):
+        tables = tables_in(tournament, number)
+        seated = [player for table in tables for player in table]
+        assert len(seated) == len(set(seated)) == len(here) // at_table * at_table
+        assert set(seated) <= here
+        assert {len(table) for table in tables} == {at_table}
+    assert [tables_in(tournament, number) for number in (1, 2)] == kept
+    assert check_movement(movement_of(tournament)).valid
+    undone(tournament, change, before)
+
+
+def test_who_rested_most_of_single_players_plays():
+    tournament = singles(13, 6)
+    withdraw_team(team=team_of(tournament, 1), from_round=2)
+    redraw_rest(tournament=tournament, from_round=2)
+    assert [len(row) for row in resting(tournament)] == [1] + [0] * 5
+    withdraw_team(team=team_of(tournament, 2), from_round=3)
+    redraw_rest(tournament=tournament, from_round=3)
+    rested = Counter(number for row in resting(tournament) for number in row)
+    times = [rested[number] for number in range(3, 14)]
+    assert max(times) - min(times) <= 1

@@ -58,6 +58,7 @@ def test_whoever_left_is_said_to_have_left_in_the_words_of_the_contest() -> None
     left = replace(LINE, team=replace(TEAM, gone_from=3), boards=1)
     assert "left before round 3 · 1 board<" in rows(left)
     games = Tournament(code="abc", scoring="game_points", cards=Tournament.Cards.OPEN)
+    left = replace(left, boards=8, made=("8", None))  # a game of eight deals
     standings = PublicStandings((RankingList("all", (left,)),), 2, 5, None, True, 4)
     assert "left before round 3 · 1 game<" in ranking_rows(standings.lists[0], standings, games, 9)
     assert "left before" not in rows(LINE)

@@ -13,6 +13,7 @@ from tournaments.changes.selectors.layouts import layout_of
 from tournaments.changes.services.storing import lock_layout, store_layout
 from tournaments.errors import Conflict, Refused
 from tournaments.facts.append import log
+from tournaments.facts.formats import rounds_to_play
 from tournaments.facts.official import must_not_be_official
 from tournaments.models import Change, Tournament
 from tournaments.permissions import Actor
@@ -116,6 +117,13 @@ def undo_change(*, change: Change, actor: Actor = None) -> Change:
     draft = Draft(tournament, now, back, dict(change.details))
     draft.store()
     return keep(draft, change.action, actor, undoes=change)
+
+
+def round_to_play(draft: Draft, number: int | None) -> int:
+    """A drawn round, or the next one where rounds are drawn one by one; raises Refused."""
+    if number and number in rounds_to_play(draft.tournament, draft.layout.rounds):
+        return number
+    return needed_round(draft.layout, number)
 
 
 def needed_round(layout: Layout, number: int | None, field: str = "from_round") -> int:

@@ -5,6 +5,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from django.db.models import Q
+
 from tournaments.entries.selectors.team_lines import TeamLine, short_name
 from tournaments.models import Player, Seat, Substitution, Team, TeamPlayer, Tournament
 
@@ -92,13 +94,30 @@ def shares_of(
     return {player: Fraction(played, len(rounds)) for player, played in times.items()}
 
 
-def rounds_of_players(tournament: Tournament) -> dict[tuple[int, int], int]:
-    """The team each player plays for, by (round number, player id)."""
-    lineups = lineups_of(tournament)
+def members_of(tournament: Tournament) -> dict[int, list[Player]]:
+    """The players of each team as entered, by team id; one query."""
     members: dict[int, list[Player]] = defaultdict(list)
     rows = TeamPlayer.objects.filter(tournament=tournament).select_related("player")
     for row in rows.order_by("position"):
         members[row.team_id].append(row.player)
+    return members
+
+
+def players_expected(tournament: Tournament, number: int) -> dict[tuple[int, int], int]:
+    """The team each player plays for in a round that is not drawn yet."""
+    lineups, members = lineups_of(tournament), members_of(tournament)
+    there = Q(withdrawn_from=None) | Q(withdrawn_from__gt=number)
+    teams = tournament.teams.filter(there, number__isnull=False).values_list("pk", flat=True)
+    return {
+        (number, player.pk): team
+        for team in teams
+        for player in players_in_round(members[team], number, lineups.get(team, ()))
+    }
+
+
+def rounds_of_players(tournament: Tournament) -> dict[tuple[int, int], int]:
+    """The team each player plays for, by (round number, player id)."""
+    lineups, members = lineups_of(tournament), members_of(tournament)
     seats = Seat.objects.filter(round__tournament=tournament).values_list("round__number", "team")
     return {
         (number, player.pk): team

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.changes.layout import BracketRow, Layout, SeatRow
 from tournaments.changes.selectors.layouts import boards_for
-from tournaments.changes.services.changes import Draft, needed_round
+from tournaments.changes.services.changes import Draft, round_to_play
 from tournaments.errors import Refused
 from tournaments.facts.formats import is_bracket, is_drawn_by_round, rooms
 from tournaments.models import Tournament
@@ -30,9 +30,8 @@ def seat_latecomer(
         take_a_bye(draft, team, number)
         return
     by_round = is_drawn_by_round(draft.tournament)
-    if by_round and from_round == max(rounds, default=0) + 1:
+    if round_to_play(draft, from_round) not in rounds:
         return  # it is in the next draw
-    needed_round(draft.layout, from_round)
     full = movement_with(draft.tournament, number, from_round)
     if full is not None:
         follow(draft, full, team, number, from_round)

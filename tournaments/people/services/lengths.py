@@ -197,18 +197,14 @@ def boards_now(draft: Draft, number: int, board_set: int | None) -> list[int]:
 
 def draw_one_more(draft: Draft, number: int) -> None:
     """A round by lot, on sets that nobody at a table has played, or on one new set for all."""
-    layout, tournament = draft.layout, draft.tournament
-    teams = [key[0] for key, row in layout.teams.items() if takes_part(row)]
+    tournament = draft.tournament
+    teams = [key[0] for key, row in draft.layout.teams.items() if takes_part(row)]
     if tournament.is_open_play:
-        boards_now(draft, number, None)
-        seat_by_lot(draft, number, None, teams)
-        for key in [key for key in layout.tables if key[0] == number]:
-            layout.open(key[0], key[1], None, [number], reasons=layout.tables[key].reasons)
+        seat_by_lot(draft, number, None, boards_now(draft, number, None), teams)
         return
     if not seat_on_old_sets(draft, number, teams):
         board_set = len(sets_in_play(tournament)) + 1
-        boards_now(draft, number, board_set)
-        seat_by_lot(draft, number, board_set, teams)
+        seat_by_lot(draft, number, board_set, boards_now(draft, number, board_set), teams)
 
 
 def seat_on_old_sets(draft: Draft, number: int, teams: list[int]) -> bool:

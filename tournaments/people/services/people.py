@@ -7,10 +7,15 @@ from django.utils.translation import gettext as _
 
 from games.fields import clean_name
 from tournaments.changes.layout import Layout, TeamRow
-from tournaments.changes.services.changes import Draft, change_from, needed_round, one_change
+from tournaments.changes.services.changes import (
+    Draft,
+    change_from,
+    one_change,
+    round_to_play,
+)
 from tournaments.clubs.names import NAME_LENGTH, has_letters
 from tournaments.clubs.services import know_player
-from tournaments.entries.selectors.lineups import rounds_of_players
+from tournaments.entries.selectors.lineups import players_expected, rounds_of_players
 from tournaments.entries.services.entries import MAX_TEAMS, clean_names, set_players, title_of
 from tournaments.errors import Refused
 from tournaments.facts.append import append_result, facts_changed
@@ -49,7 +54,7 @@ def withdraw_team(
         if row.withdrawn_from is not None and row.withdrawn_from <= from_round:
             raise Refused("gone_already", _("%s is out already.") % team.name)
         if draft.layout.rounds:
-            needed_round(draft.layout, from_round)
+            round_to_play(draft, from_round)
         if no_show:
             must_not_have_played(draft.layout, team)
         open_plays = take_out(draft, team.pk, from_round)
@@ -112,7 +117,7 @@ def replace_team(
         team.tournament, "team_replaced", actor=actor, reason=reason,
         before=team.name, number=team.number, round=from_round,
     ) as draft:  # fmt: skip
-        needed_round(draft.layout, from_round)
+        round_to_play(draft, from_round)
         if is_bracket(draft.tournament):
             if has_sat(draft.layout, team, from_round):
                 raise Refused(
@@ -230,11 +235,12 @@ def substitute_player(
         round=from_round, to=to_round,
     ) as draft:  # fmt: skip
         last = max(draft.layout.rounds, default=0)
-        needed_round(draft.layout, from_round)
-        if to_round is not None and not from_round <= to_round <= last:
+        round_to_play(draft, from_round)
+        if to_round is not None and not from_round <= to_round <= max(last, from_round):
             raise Refused("no_such_round", _("There is no such round."), field="to_round")
         player = must_be_a_player(tournament, comes)
-        must_be_free(tournament, team, leaves, player, range(from_round, (to_round or last) + 1))
+        rounds = range(from_round, max(to_round or last, from_round) + 1)
+        must_be_free(tournament, team, leaves, player, rounds)
         Substitution.objects.create(
             tournament=tournament, team=team, leaves=leaves, comes=player, from_round=from_round,
             to_round=to_round, reason=reason[:300], user_id=actor.pk if actor else None,
@@ -256,6 +262,8 @@ def must_be_free(
 ) -> None:
     """The one who leaves plays there in these rounds, and the one who comes nowhere."""
     playing = rounds_of_players(tournament)
+    if not tournament.rounds.filter(number=rounds[-1]).exists():
+        playing |= players_expected(tournament, rounds[-1])
     for number in rounds:
         here = playing.get((number, leaves.pk))
         if here != team.pk:

@@ -1,6 +1,8 @@
 """Draw the rounds that are left anew, for those who are here now."""
 
-from collections import Counter
+from collections import Counter, defaultdict
+from itertools import combinations
+from random import Random
 from typing import Literal
 
 from django.utils.translation import gettext as _
@@ -14,13 +16,17 @@ from tournaments.facts.formats import groups_of, is_drawn_by_round
 from tournaments.models import Change, Tournament
 from tournaments.movements import (
     Entry,
+    History,
     MovementError,
     SeatedPair,
+    melee_round,
     pair_round,
     redraw_apart,
     seat_pairs,
+    three_handed_round,
 )
 from tournaments.people.services.people import next_number
+from tournaments.people.services.resting import SIDES
 from tournaments.people.services.turns import known_sets
 from tournaments.permissions import Actor
 from tournaments.rounds.seating import deal_boards
@@ -37,9 +43,10 @@ def redraw_rest(
     reason: str = "",
     actor: Actor = None,
 ) -> Change:
-    """Seat all rounds from this one on anew, by lot; second meetings only where none else is left.
+    """Draw all rounds from this one on again, by lot, for the pairs or single players present.
 
-    Whoever is present and has no number gets one. Nobody meets a board twice. No set is played at
+    Those with the fewest unplayed rounds rest; nobody meets twice, and nobody has a partner twice,
+    while that can be avoided. Whoever is present and has no number gets one. Nobody meets a board twice. No set is played at
     more tables at once than before, unless all are to play the ``same`` boards in a round: then
     boards that lack are dealt. Raises Refused once a table of these rounds has a result, where the
     boards do not suffice, and where rounds are drawn one by one anyway.
@@ -56,21 +63,27 @@ def redraw_rest(
         if boards == "kept" and not is_one_set_a_round(draft, rounds):
             seat_apart(draft, rounds, teams)
         else:
-            for number, board_set in zip(rounds, fresh_sets(draft, rounds), strict=True):
-                seat_by_lot(draft, number, board_set, teams)
+            seat_together(draft, rounds, teams)
     return change_from(draft)
 
 
 def is_one_set_a_round(draft: Draft, rounds: list[int]) -> bool:
-    """Whether all tables play the same boards in each of these rounds."""
+    """Whether all tables that are left play the same boards in each of these rounds."""
     if draft.tournament.is_open_play:
         return True
     rows = draft.layout.tables.items()
-    return all(len({row.board_set for key, row in rows if key[0] == n}) == 1 for n in rounds)
+    return all(len({row.board_set for key, row in rows if key[0] == n}) <= 1 for n in rounds)
 
 
 def seat_apart(draft: Draft, rounds: list[int], teams: list[int]) -> None:
     """Seat the rounds so that no set is played at more tables at once than it was planned."""
+    if draft.tournament.unit == Tournament.Unit.PLAYER:
+        raise Refused(
+            "no_fresh_boards",
+            _("Single players are drawn again only where all tables play the same boards."),
+            field="boards",
+            instead={"boards": "same"},
+        )
     layout = draft.layout
     copies = copies_of(layout, rounds[0])
     for number in rounds:
@@ -128,14 +141,17 @@ def takes_part(row: TeamRow) -> bool:
 
 
 def must_be_redrawable(draft: Draft, from_round: int) -> None:
-    """Refuse other formats than pairs on prepared boards, and rounds with results."""
+    """Refuse teams, groups and rounds drawn one by one, and rounds with results."""
     tournament, layout = draft.tournament, draft.layout
     needed_round(layout, from_round)
-    is_pairs = tournament.unit == Tournament.Unit.PAIR
-    if not is_pairs or is_drawn_by_round(tournament) or groups_of(tournament):
+    is_team = tournament.unit == Tournament.Unit.TEAM
+    if is_team or is_drawn_by_round(tournament) or groups_of(tournament):
         raise Refused(
             "not_redrawn",
-            _("Only pairs who are seated for all rounds, without groups, can be drawn anew."),
+            _(
+                "Only pairs and single players who are seated for all rounds, without groups, can "
+                "be drawn again."
+            ),
         )
     if tournament.winners == 2:
         raise Refused("two_winners", _("With two winners everybody keeps to one side."))
@@ -172,39 +188,94 @@ def fresh_sets(draft: Draft, rounds: list[int]) -> list[int | None]:
     return [*free[: len(rounds)]]
 
 
-def seat_by_lot(draft: Draft, number: int, board_set: int | None, teams: list[int]) -> None:
-    """One round by lot: no second meeting and no second rest while that is possible."""
-    layout = draft.layout
-    boards = boards_for(draft.tournament, layout, number, board_set)
-    clear_round(layout, number)
+def seat_together(draft: Draft, rounds: list[int], teams: list[int]) -> None:
+    """Seat the rounds by lot; all tables of a round play the same boards."""
+    sets = dict(zip(rounds, fresh_sets(draft, rounds), strict=True))
+    boards = {n: boards_for(draft.tournament, draft.layout, n, sets[n]) or [n] for n in rounds}
+    for number in rounds:
+        clear_round(draft.layout, number)
+    for number in rounds:
+        seat_by_lot(draft, number, sets[number], boards[number], teams)
+
+
+def seat_by_lot(
+    draft: Draft, number: int, board_set: int | None, boards: list[int], teams: list[int]
+) -> None:
+    """Seat a round by lot, after all rounds before it and before any later one."""
+    layout, tournament = draft.layout, draft.tournament
+    random = Random(lot_of(tournament, number))
+    if tournament.unit == Tournament.Unit.PLAYER and tournament.variant.players > 2:
+        tables = players_by_lot(layout, teams, tournament.variant.players, random)
+        for team in teams:
+            layout.seats[number, team, 1] = SeatRow()
+        for table, players in enumerate(tables, start=1):
+            layout.open(number, table, board_set, boards, reasons=[{"code": "lot"}])
+            for player, (place, side) in zip(players, SIDES[len(players)].items(), strict=True):
+                layout.seats[number, player, 1] = SeatRow(table, side, place)
+        return
     entries = [entry_for(layout, team, rank) for rank, team in enumerate(teams, start=1)]
-    lot = lot_of(draft.tournament, number)
     for team in teams:
         layout.seats[number, team, 1] = SeatRow()
-    for pair in seat_pairs(pair_round(entries, "random", seed=lot)):
-        put_pair(layout, number, pair, board_set, boards)
+    places = ("N", "S") if tournament.unit == Tournament.Unit.PLAYER else ("", "")
+    for pair in seat_pairs(pair_round(entries, "random", seed=lot_of(tournament, number))):
+        put_pair(layout, number, pair, board_set, boards, places)
+
+
+def players_by_lot(
+    layout: Layout, players: list[int], at_table: int, random: Random
+) -> list[tuple[int, ...]]:
+    """Who sits together, in the order of the places; by lot among the least repeated."""
+    history = history_of(layout, players)
+    try:
+        if at_table == 3:
+            return three_handed_round(players, history.opponents, history.rests, random)
+        drawn = melee_round(players, history, random)
+    except MovementError as error:
+        raise Refused(error.code, _(error.template), field="from_round") from error
+    return [sitting.entrants for sitting in drawn]
+
+
+def history_of(layout: Layout, players: list[int]) -> History:
+    """How often single players were partners, opponents, or did not play."""
+    history = History()
+    tables: dict[tuple[int, int], dict[str, int]] = defaultdict(dict)
+    played: Counter[int] = Counter()
+    for (number, player, _half), row in layout.seats.items():
+        if row.table is not None:
+            tables[number, row.table][row.place] = player
+            played[player] += 1
+    for seated in tables.values():
+        for (place, one), (other_place, other) in combinations(sorted(seated.items()), 2):
+            is_partner = {place, other_place} in ({"N", "S"}, {"E", "W"}) and len(seated) == 4
+            counts = history.partners if is_partner else history.opponents
+            counts[min(one, other), max(one, other)] += 1
+    rounds = len(layout.rounds)
+    history.rests.update({player: rounds - played[player] for player in players})
+    return history
 
 
 def put_pair(
-    layout: Layout, number: int, pair: SeatedPair, board_set: int | None, boards: list[int]
+    layout: Layout,
+    number: int,
+    pair: SeatedPair,
+    board_set: int | None,
+    boards: list[int],
+    places: tuple[str, str] = ("", ""),
 ) -> None:
     reasons = [{"code": reason.code, "params": dict(reason.params)} for reason in pair.reasons]
     layout.open(number, pair.table, board_set, boards, reasons=reasons)
-    layout.seats[number, int(pair.ns), 1] = SeatRow(pair.table, "NS")
-    layout.seats[number, int(pair.ew), 1] = SeatRow(pair.table, "EW")
+    layout.seats[number, int(pair.ns), 1] = SeatRow(pair.table, "NS", places[0])
+    layout.seats[number, int(pair.ew), 1] = SeatRow(pair.table, "EW", places[1])
 
 
 def entry_for(layout: Layout, team: int, rank: int) -> Entry:
-    """A team as the draw sees it: whom it met, whether it has rested, on which sides it sat."""
+    """A team as the draw sees it: whom it met, the rounds it did not play, its sides."""
     met: dict[int | str, int] = {}
     sides: dict[int, int] = {}
-    rested = False
     for key, row in layout.seats.items():
-        if key[1] != team:
-            continue
-        if row.table is None:
-            rested = True
+        if key[1] != team or row.table is None:
             continue
         sides[key[0]] = 1 if row.side == "NS" else -1
         met.update({other[1]: key[0] for other in layout.at(key[0], row.table) if other[1] != team})
-    return Entry(id=team, rank=rank, met=met, had_bye=rested, sides=sides)
+    unplayed = len(layout.rounds) - len(sides)
+    return Entry(id=team, rank=rank, met=met, unplayed=unplayed, sides=sides)

@@ -1,0 +1,61 @@
+"""Open play round by round: results by a rule, who meets whom, who rests."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from tests.builders import plays_of
+from tests.tournaments.formats import make_field
+from tournaments.models import Play, Round, Tournament
+from tournaments.results.services.results import correct_result
+from tournaments.rounds.services import draw_next_round, publish_round
+
+TARIFF = {"tariff": {"win": 2, "draw": 1, "loss": 0}}
+Points = Callable[[int, int], tuple[int, int]]
+"""The points of two entrants who meet, by their numbers."""
+
+
+def lower_wins(a: int, b: int) -> tuple[int, int]:
+    return (1100, 900) if a < b else (900, 1100)
+
+
+def all_draw(_a: int, _b: int) -> tuple[int, int]:
+    return 1000, 1000
+
+
+def open_field(entrants: int, kind: str = "swiss", **values: Any) -> Tournament:
+    """A published tournament of open play, scored by games won."""
+    usual = {"rounds": 4, "first": "seeding"} if kind in {"swiss", "danish"} else {}
+    usual |= {"rounds": 4} if kind == "random" else {}
+    params = {"entrants": entrants, **usual, **values.pop("params", {})}
+    defaults = {"cards": "open", "game": {"deals": 8}, "scoring": "game_points"}
+    return make_field(entrants, kind, params, **defaults | values)
+
+
+def numbers_at(play: Play) -> tuple[int, int]:
+    """The numbers of North–South and East–West."""
+    seats = {seat.side: seat.team.number for seat in play.sitting.seats.select_related("team")}
+    return seats["NS"], seats["EW"]
+
+
+def play_games(
+    tournament: Tournament, number: int, points: Points = lower_wins, *, skip: Iterable[int] = ()
+) -> None:
+    """Enter a result for every game of a round; none at tables of those to be skipped."""
+    for play in plays_of(tournament, sitting__round__number=number, current=None):
+        ns, ew = numbers_at(play)
+        if not {ns, ew} & set(skip):
+            score = dict(zip(("NS", "EW"), points(ns, ew), strict=True))
+            correct_result(play_id=play.pk, slip={"game": score}, reason="test", actor=None)
+
+
+def next_round(tournament: Tournament) -> Round:
+    """Draw the next round and publish it."""
+    row = draw_next_round(tournament=tournament)
+    assert row is not None
+    return publish_round(tournament=tournament, number=row.number)
+
+
+def meetings_in(row: Round) -> set[frozenset[int]]:
+    """Who meets whom in a round, by numbers."""
+    plays = plays_of(row.tournament, sitting__round=row)
+    return {frozenset(numbers_at(play)) for play in plays}
