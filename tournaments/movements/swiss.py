@@ -59,8 +59,9 @@ def pair_round(
 ) -> Draw:
     """Pair a round: Swiss by score without rematches, Danish by rank alone, or by lot.
 
-    The lot (`seed`) also decides who rests among equals.  `folded` lets the upper half of each group of equal scores meet its lower half.  `near` limits
-    the ranks an entrant looks ahead; left out, it goes by the size of the field.
+    The lot (`seed`) also decides who rests among equals.  `folded` lets the upper half of each
+    group of equal scores meet its lower half.  `near` limits the ranks an entrant looks ahead; left
+    out, it goes by the size of the field.
     """
     require(bool(entries), "nobody_to_pair", _("There is nobody to pair."))
     costs = Costs(_order(entries, system, seed), system, folded, seed)

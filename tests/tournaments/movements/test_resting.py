@@ -26,7 +26,7 @@ def tied(entries, *ids):
         ([3, 2, 1], {}, "swiss", {3}, "bye_fewest"),
         (FIVE, {"unplayed": {5: 1}}, "swiss", {4}, "bye_fewest"),
         (FIVE, {"unplayed": {5: 1, 4: 1}}, "danish", {3}, "bye_fewest"),
-        (FIVE, {"unplayed": {n: 1 for n in range(1, 6)}}, "swiss", {5}, "bye_fewest"),
+        (FIVE, {"unplayed": dict.fromkeys(range(1, 6), 1)}, "swiss", {5}, "bye_fewest"),
         (FIVE, {"unplayed": {1: 1, 2: 2, 3: 3, 4: 2, 5: 2}}, "swiss", {1}, "bye_fewest"),
         (FIVE, {"unplayed": {1: 3, 2: 3, 3: 3, 4: 2, 5: 4}}, "danish", {4}, "bye_fewest"),
         (FIVE, {}, "random", {1, 2, 3, 4, 5}, "bye_lot"),

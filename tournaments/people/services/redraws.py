@@ -46,10 +46,10 @@ def redraw_rest(
     """Draw all rounds from this one on again, by lot, for the pairs or single players present.
 
     Those with the fewest unplayed rounds rest; nobody meets twice, and nobody has a partner twice,
-    while that can be avoided. Whoever is present and has no number gets one. Nobody meets a board twice. No set is played at
-    more tables at once than before, unless all are to play the ``same`` boards in a round: then
-    boards that lack are dealt. Raises Refused once a table of these rounds has a result, where the
-    boards do not suffice, and where rounds are drawn one by one anyway.
+    while that can be avoided. Entrants who are present without a number get one. Nobody plays a
+    board twice. No set is played at more tables at once than before, unless all are to play the
+    ``same`` boards in a round: then missing boards are dealt. Raises Refused once a table of these
+    rounds has a result, where the boards do not suffice, and for formats drawn round by round.
     """
     with one_change(
         tournament, "rest_redrawn", actor=actor, reason=reason, round=from_round

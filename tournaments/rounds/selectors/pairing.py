@@ -24,7 +24,6 @@ from tournaments.rounds.selectors.brackets import Node, brackets_of
 from tournaments.rounds.selectors.lives import alive_in
 from tournaments.standings import compute_standings
 
-
 UNSEEDED = 10_000
 """The rank before play of a team without a seed."""
 
