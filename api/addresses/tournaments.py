@@ -23,7 +23,7 @@ from tournaments.permissions import Actor
 from tournaments.setup.selectors.open_ends import open_ends_of
 from tournaments.setup.selectors.stages import stages_of
 from tournaments.setup.services.practice import start_practice
-from tournaments.setup.services.stages import continue_with
+from tournaments.setup.services.stages import continue_with, exchange_entrants
 from tournaments.setup.services.tournaments import (
     change_settings,
     finish_tournament,
@@ -57,6 +57,22 @@ def pair(words: str) -> serializers.Field:  # type: ignore[type-arg]
     return serializers.ListField(child=names, min_length=2, max_length=2, help_text=words)
 
 
+TIE: Final = {
+    "tie": WordField(
+        choices=[(name, name) for name in ("", "lot", "deal", "all")],
+        required=False,
+        default="",
+        allow_blank=True,
+        help_text="how a shared place at the line is decided; refused if it is and this is empty",
+    ),
+    "tie_winners": serializers.ListField(
+        child=WholeField(min_value=1),
+        required=False,
+        default=list,
+        max_length=200,
+        help_text="with `deal`: the numbers of those who won the deciding deal",
+    ),
+}
 ADDRESSES: Final = [
     address(
         f"{CODE}settings/",
@@ -176,12 +192,26 @@ ADDRESSES: Final = [
                 "carry_share": TextField(
                     max_length=20, required=False, default="", allow_blank=True
                 ),
+                **TIE,
             },
             gives=TournamentSerializer,
             many=True,
             shows=lambda found: list(map(with_counts, found)),
             status=201,
             words="Continue a finished tournament with a next stage, or with two.",
+        ),
+    ),
+    address(
+        f"{CODE}stages/exchange/",
+        "api_stage_exchange",
+        DIRECTED,
+        post=Deed(
+            does=exchange_entrants,
+            takes=TIE,
+            gives=StageSerializer,
+            many=True,
+            shows=stages_of,
+            words="Enter whom the corrected standings before this stage send on; not once drawn.",
         ),
     ),
     address(

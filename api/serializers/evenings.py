@@ -6,6 +6,7 @@ from api.serializers.fields import BodyOfModel, ObjectField
 from api.serializers.seen import SeenMark
 from tournaments.facts.present import present_corrections, present_settings
 from tournaments.models import Play, Tournament
+from tournaments.ranking.advancing import StageChange, Tie
 from tournaments.setup.selectors.open_ends import OpenEnds
 from tournaments.setup.selectors.stages import Stage
 
@@ -79,6 +80,33 @@ class OpenEndsSerializer(serializers.Serializer[OpenEnds]):
     may_finish = serializers.BooleanField()
 
 
+class StageTieSerializer(serializers.Serializer[Tie]):
+    """Teams that share a place across the line; `free` of them can go on."""
+
+    place = serializers.IntegerField()
+    numbers = serializers.ListField(child=serializers.IntegerField())
+    free = serializers.IntegerField()
+
+
+class StageChangeSerializer(serializers.Serializer[StageChange]):
+    """How its entrants differ from whom the corrected standings send on; numbers of that stage."""
+
+    enters = serializers.ListField(child=serializers.IntegerField())
+    leaves = serializers.ListField(child=serializers.IntegerField())
+    undecided = StageTieSerializer(many=True)
+    is_reseeded = serializers.BooleanField()
+    is_open = serializers.BooleanField(help_text="whether they can be exchanged: nothing is drawn")
+
+    def to_representation(self, instance: StageChange) -> dict[str, object]:
+        return {
+            "enters": [team.number for team in instance.enters],
+            "leaves": [team.number for team in instance.leaves],
+            "undecided": StageTieSerializer(instance.undecided, many=True).data,
+            "is_reseeded": instance.is_reseeded,
+            "is_open": instance.is_open,
+        }
+
+
 class StageSerializer(serializers.Serializer[Stage]):
     """One stage of a contest."""
 
@@ -86,3 +114,4 @@ class StageSerializer(serializers.Serializer[Stage]):
     name = serializers.CharField()
     state = serializers.CharField()
     is_here = serializers.BooleanField(help_text="whether it is the one that was asked about")
+    change = StageChangeSerializer(allow_null=True, help_text="null: nothing differs")

@@ -31,6 +31,11 @@ OF_TOURNAMENTS: Final = (
     Verb("delete a tournament", "manage_delete", "DELETE api_tournament"),
     Verb("continue with a next stage", "manage_stages", "GET api_stages POST api_stages"),
     Verb(
+        "exchange entrants of a stage by corrected standings",
+        "manage_stage_exchange",
+        "POST api_stage_exchange",
+    ),
+    Verb(
         "choose the rules of the house",
         "manage_rules manage_rules_apply",
         "GET api_house_rules POST api_rules_preview PUT api_house_rules",

@@ -54,6 +54,15 @@ ACTIONS: Mapping[str, str | Promise] = {
     "match_decided": _("Round %(round)s: no. %(number)s goes on, by the director’s decision"),
     "life_bought": _("No. %(number)s buys a life"),
     "stage_made": _("Stage made: %(stage)s, %(teams)s entrants"),
+    "line_by_lot": _("Shared place %(rank)s, no. %(numbers)s: by lot no. %(chosen)s go on"),
+    "line_by_deal": _(
+        "Shared place %(rank)s, no. %(numbers)s: by a deciding deal no. %(chosen)s go on"
+    ),
+    "line_by_all": _("Shared place %(rank)s: all of no. %(numbers)s go on"),
+    "seeds_by_lot": _("Equal in the standings, seeded by lot: no. %(numbers)s"),
+    "stage_corrected": _(
+        "%(stage)s, by corrected standings: no. %(enters)s in, no. %(leaves)s out"
+    ),
     "round_started": _("Round %(round)s started"),
     "round_start_undone": _("Start of round %(round)s taken back"),
     "clock_paused": _("Clock of round %(round)s paused"),

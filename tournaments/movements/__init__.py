@@ -46,7 +46,7 @@ from tournaments.movements.pair_seats import (
     seat_pairs,
 )
 from tournaments.movements.played_brackets import legs_of, winners_in, wins_of
-from tournaments.movements.pools import main_and_consolation, snake_pools
+from tournaments.movements.pools import seed_pools, snake_pools
 from tournaments.movements.preparation import DEAL_MINUTES, Preparation, prepare_boards
 from tournaments.movements.proposals import FEWEST, Proposal, propose_movements
 from tournaments.movements.redrawing import DrawnTable, redraw_apart
@@ -119,7 +119,6 @@ __all__ = [
     "knockout_orders",
     "legs_of",
     "lives_rules",
-    "main_and_consolation",
     "melee_round",
     "mend_sets",
     "mitchell",
@@ -136,6 +135,7 @@ __all__ = [
     "round_robin",
     "search_word",
     "seat_pairs",
+    "seed_pools",
     "series_winner",
     "single_elimination",
     "snake_pools",

@@ -1,6 +1,6 @@
 """Groups first, then brackets: pools that play all against all, and the seeding of what follows."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 
 import rustworkx
@@ -43,23 +43,20 @@ def pool_stage(entrants: int, pools: int, boards: bool = False) -> Movement:
     )
 
 
-def main_and_consolation(
-    rankings: Sequence[Sequence[int]], through: int
-) -> tuple[list[int], list[int]]:
-    """The seeds of the main bracket and those of the consolation, each in order.
+def seed_pools(
+    rankings: Sequence[Sequence[int]], places: Mapping[int, int] | None = None
+) -> list[int]:
+    """Seeds of the entrants that pools send on, each pool's best first.
 
-    `rankings` lists each pool's entrants, best first; the first `through` of each go through.
-    Pool winners are seeded first, then the seconds, and so on; within each such tier the seeds are
-    set so that entrants of one pool meet as late as possible.
+    Pool winners are seeded first, then the seconds, and so on: within each such tier by ``places``
+    in a common list, by pool where there is none. Entrants of one pool meet as late as possible.
     """
-    tiers = list(zip_longest(*rankings))
-    pool_of = {entrant: pool for pool, ranked in enumerate(rankings) for entrant in ranked}
-    halves = [
-        [[entrant for entrant in tier if entrant is not None] for tier in part]
-        for part in (tiers[:through], tiers[through:])
+    order = places or {}
+    tiers = [
+        sorted((each for each in tier if each is not None), key=lambda each: order.get(each, 0))
+        for tier in zip_longest(*rankings)
     ]
-    main, consolation = (_seeding(part, pool_of) for part in halves)
-    return main, consolation
+    return _seeding(tiers, {each: pool for pool, ranked in enumerate(rankings) for each in ranked})
 
 
 def _seeding(tiers: Sequence[Sequence[int]], pool_of: dict[int, int]) -> list[int]:

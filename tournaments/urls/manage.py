@@ -187,6 +187,7 @@ tournament: list[URLPattern] = [
     path("scoring/", scoring.scoring, name="manage_scoring"),
     path("settings/", tournaments.settings, name="manage_settings"),
     path("stages/", stages.stages, name="manage_stages"),
+    path("stages/exchange/", stages.exchange, name="manage_stage_exchange"),
     path("finish/", tournaments.finish, name="manage_finish"),
     path("official/", tournaments.official, name="manage_official"),
     path("reopen/", tournaments.reopen, name="manage_reopen"),

@@ -14,7 +14,7 @@ from tournaments.movements.knockout import (
     single_elimination,
 )
 from tournaments.movements.lives import Life, LivesRules
-from tournaments.movements.pools import main_and_consolation, pool_stage, snake_pools
+from tournaments.movements.pools import pool_stage, seed_pools, snake_pools
 
 
 def opening(bracket):
@@ -185,14 +185,27 @@ def test_pools_play_side_by_side():
 
 
 def test_pool_winners_meet_the_second_of_another_pool():
-    main, consolation = main_and_consolation([[11, 12, 13], [21, 22, 23], [31, 32], [41, 42]], 2)
+    main = seed_pools([[11, 12], [21, 22], [31, 32], [41, 42]])
     assert main[:4] == [11, 21, 31, 41]
     by_seed = dict(enumerate(main, 1))
     first_round = [(by_seed[a], by_seed[b]) for a, b in [(1, 8), (4, 5), (2, 7), (3, 6)]]
     assert all(a // 10 != b // 10 for a, b in first_round)
     halves = [{by_seed[seed] // 10 for seed in half} for half in ([1, 8, 4, 5], [2, 7, 3, 6])]
     assert [len(half) for half in halves] == [4, 4]
-    assert consolation == [13, 23]
+
+
+@pytest.mark.parametrize(
+    ("rankings", "places", "seeds"),
+    [
+        ([[1, 6], [2, 5], [3, 4]], [3, 1, 2, 4, 5, 6], [3, 1, 2]),
+        ([[1, 6], [2, 5], [3, 4]], [2, 3, 1, 4, 5, 6], [2, 3, 1]),
+        ([[1], [2]], [2, 1], [2, 1]),
+        ([[1, 4], [2, 3]], [4, 2, 1, 3], [2, 1]),
+    ],
+)
+def test_pool_winners_are_seeded_by_the_common_list(rankings, places, seeds):
+    found = seed_pools(rankings, {each: at for at, each in enumerate(places)})
+    assert found[: len(seeds)] == seeds
 
 
 def test_a_series_is_won_by_more_than_half_of_its_matches():

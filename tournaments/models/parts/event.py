@@ -55,6 +55,8 @@ class Event(models.Model):
         related_name="rehearsals",
         editable=False,
     )
+    # The rule by which a stage took entrants over, and whom it chose (`ranking/advancing.py`).
+    selection = models.JSONField(default=dict, blank=True, editable=False)
     stage_name = LineField(_("stage"), max_length=80, blank=True)
 
     # Another place leads the evening (`models.moving`): here only results are entered.

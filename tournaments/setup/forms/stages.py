@@ -8,8 +8,35 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.desk.forms import Data, FormOptions, ServiceForm
 from tournaments.models import Tournament
 
+TIES = (
+    ("", _("ask before the stage is made")),
+    ("lot", _("by lot")),
+    ("deal", _("by a deciding deal")),
+    ("all", _("all of them go on")),
+)
 
-class StageForm(ServiceForm):
+
+class TieForm(ServiceForm):
+    """How a shared place at the line is decided."""
+
+    tie = forms.ChoiceField(
+        label=_("If the place at the line is shared"), choices=TIES, required=False
+    )
+    tie_winners = forms.CharField(
+        label=_("Winners of the deciding deal"),
+        max_length=200,
+        required=False,
+        help_text=_("Their numbers, for example 2, 4."),
+    )
+
+    def clean_tie_winners(self) -> list[int]:
+        words = self.cleaned_data["tie_winners"].replace(",", " ").split()
+        if not all(word.isdecimal() and len(word) < 6 for word in words):
+            raise forms.ValidationError(_("Write numbers, for example 2, 4."))
+        return [int(word) for word in words]
+
+
+class StageForm(TieForm):
     """A form for the next stage: its name, and who plays in it."""
 
     stage_name = forms.CharField(label=_("Name of the stage"), max_length=80)

@@ -1,17 +1,35 @@
 """Continue with a next stage: a tournament that follows another and takes entrants over."""
 
-from collections.abc import Sequence
+import random
+from collections.abc import Collection, Sequence
+from typing import Literal
 
 from django.db import transaction
+from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from tournaments.entries.services.entries import remove_team
 from tournaments.errors import Refused
 from tournaments.facts.append import facts_changed, log
 from tournaments.facts.locks import hold_for_change
 from tournaments.models import Team, TeamPlayer, Tournament
 from tournaments.permissions import Actor
+from tournaments.ranking.advancing import (
+    Advance,
+    Decide,
+    Ranked,
+    Tie,
+    advance,
+    advance_again,
+    change_of,
+    compare,
+    rankings_of,
+    selection_of,
+)
 from tournaments.ranking.services import must_carry
-from tournaments.setup.selectors.stages import divide_rankings, rankings_of
+
+TieRule = Literal["", "lot", "deal", "all"]
+"""How a shared place at the line is decided: not yet, by lot, by a deciding deal, all go on."""
 
 COPIED = (
     "club", "name", "date", "start_time", "place", "variant", "unit", "cards", "game", "scoring",
@@ -38,12 +56,16 @@ def continue_with(
     consolation: str = "",
     carry: str = Tournament.Carry.NONE,
     carry_share: str = "",
+    tie: TieRule = "",
+    tie_winners: Sequence[int] = (),
     actor: Actor = None,
 ) -> list[Tournament]:
     """Make the stage after a finished tournament: open for entry, ready to be drawn.
 
     The first ``through`` of each list or group go on (0: all); the rest play a stage of their own
-    where ``consolation`` names it.  Only those who go on take something along.
+    where ``consolation`` names it.  Only those who go on take something along.  Raises Refused
+    where a place at the line is shared and ``tie`` does not say how that is decided;
+    ``tie_winners`` are the numbers of those who won the deciding deal.
     """
     tournament = hold_for_change(tournament.pk)
     if tournament.state != Tournament.State.FINISHED:
@@ -51,28 +73,178 @@ def continue_with(
     if tournament.rehearses_id is not None:
         raise Refused("is_a_copy", _("This is a copy, which goes after a day: nothing follows it."))
     rankings = rankings_of(tournament)
-    longest = max((len(ranking) for ranking in rankings), default=0)
-    main, rest = divide_rankings(rankings, through or longest)
-    if len(main) < 2:
+    line = through or max((len(ranking) for ranking in rankings), default=0)
+    lot = draw_lots(rankings)
+    found = advance(rankings, line, lot, decide_by(tie, tie_winners, lot))
+    refuse_undecided(found, tie_winners)
+    if len(found.main) < 2:
         raise Refused("too_few", _("At least two must go on."), field="through")
-    made = [stage_of(tournament, stage_name, main, carry, carry_share, actor)]
-    if consolation and len(rest) > 1:
-        made.append(stage_of(tournament, consolation, rest, Tournament.Carry.NONE, "", actor))
+    log_ties(tournament, found, tie, actor)
+    made = [stage_of(tournament, stage_name, found, line, carry, carry_share, actor=actor)]
+    if consolation and len(found.rest) > 1:
+        made.append(stage_of(tournament, consolation, found, line, rest=True, actor=actor))
     facts_changed(tournament.pk)  # its pages lead to the new stage
     return made
+
+
+def draw_lots(rankings: Sequence[Sequence[Ranked]]) -> dict[int, int]:
+    """A lot for each team: the lowest comes first among equals."""
+    numbers = [each.number for ranking in rankings for each in ranking]
+    random.SystemRandom().shuffle(numbers)
+    return {number: at for at, number in enumerate(numbers)}
+
+
+def decide_by(rule: TieRule, winners: Sequence[int], lot: dict[int, int]) -> Decide:
+    """Who goes on of those who share the place at the line; raises Refused for wrong winners."""
+    if winners and rule != "deal":
+        raise Refused(
+            "no_deciding_deal",
+            _("Winners are named only where a deciding deal was played."),
+            field="tie_winners",
+        )
+
+    def decide(tie: Tie) -> Collection[int] | None:
+        if rule == "all":
+            return tie.numbers
+        if rule == "lot":
+            return sorted(tie.numbers, key=lambda number: lot[number])[: tie.free]
+        if rule != "deal":
+            return None
+        chosen = set(winners) & set(tie.numbers)
+        if len(chosen) != tie.free:
+            raise Refused(
+                "tie_winners",
+                _("Name the %(count)d who won the deciding deal, of no. %(numbers)s.")
+                % {"count": tie.free, "numbers": in_words(tie.numbers)},
+                field="tie_winners",
+            )
+        return chosen
+
+    return decide
+
+
+def refuse_undecided(found: Advance, winners: Sequence[int]) -> None:
+    """Refuse to go on while a place at the line is shared, and winners who were not tied."""
+    if found.undecided:
+        shared = "; ".join(
+            _("no. %(numbers)s share place %(place)d, %(free)d of them can go on")
+            % {"numbers": in_words(tie.numbers), "place": tie.place, "free": tie.free}
+            for tie in found.undecided
+        )
+        raise Refused(
+            "tie_at_line",
+            _("Decide who goes on: %(ties)s. Choose a lot, a deciding deal, or all of them.")
+            % {"ties": shared},
+            field="tie",
+            ties=[
+                {"place": tie.place, "teams": list(tie.numbers), "free": tie.free}
+                for tie in found.undecided
+            ],
+        )
+    tied = {number for tie, _chosen in found.decided for number in tie.numbers}
+    if not tied.issuperset(winners):
+        raise Refused(
+            "not_tied", _("A winner does not share the place at the line."), field="tie_winners"
+        )
+
+
+def log_ties(
+    tournament: Tournament, found: Advance, rule: TieRule, actor: Actor, known: Collection[Tie] = ()
+) -> None:
+    """Log how shared places were decided, and which seeds went by lot."""
+    for tie, chosen in found.decided:
+        if tie not in known:
+            log(
+                tournament.pk, f"line_by_{rule}", user=actor, rank=tie.place,
+                numbers=in_words(tie.numbers), chosen=in_words(chosen),
+            )  # fmt: skip
+    for numbers in found.equals:
+        log(tournament.pk, "seeds_by_lot", user=actor, numbers=in_words(numbers))
+
+
+def in_words(numbers: Collection[int]) -> str:
+    return ", ".join(map(str, sorted(numbers)))
+
+
+@transaction.atomic
+def exchange_entrants(
+    *,
+    tournament: Tournament,
+    tie: TieRule = "",
+    tie_winners: Sequence[int] = (),
+    actor: Actor = None,
+) -> Tournament:
+    """Enter whom the corrected standings of the stage before send on, in place of the others.
+
+    Raises Refused where nothing differs, once the stage is drawn, and where a place at the line is
+    shared and ``tie`` does not say how that is decided.
+    """
+    stage = hold_for_change(tournament.pk)
+    if change_of(stage) is None or stage.follows is None:
+        raise Refused(
+            "nothing_changes", _("The entrants are those whom the standings before send on.")
+        )
+    if stage.state != Tournament.State.ENTRY:
+        raise Refused(
+            "drawn_already",
+            _(
+                "This stage is drawn. Take the draw back to exchange entrants; once play has "
+                "begun, let others play in their place."
+            ),
+        )
+    lot = draw_lots(rankings_of(stage.follows))
+    found = advance_again(stage, lot, decide_by(tie, tie_winners, lot))
+    refuse_undecided(found, tie_winners)
+    change = compare(stage, found)
+    enters = change.enters if change else ()
+    leaves = change.leaves if change else ()
+    for team in stage.teams.filter(origin__in=leaves):
+        remove_team(team=team, actor=actor)
+    last = stage.teams.aggregate(last=Max("entry_order"))["last"] or 0
+    take_over(stage, enters, after=last)
+    kept = {tuple(numbers) for numbers, _chosen in stage.selection["ties"]}
+    ties = {each for each, _chosen in found.decided if each.numbers in kept}
+    log_ties(stage.follows, found, tie, actor, known=ties)
+    stage.selection = selection_of(found, stage.selection["through"], rest=stage.selection["rest"])
+    stage.save(update_fields=["selection"])
+    reseed(stage)
+    for each in (stage.follows, stage):
+        log(
+            each.pk, "stage_corrected", user=actor, stage=stage.stage_name,
+            enters=in_words([team.number or 0 for team in enters]) or "–",
+            leaves=in_words([team.number or 0 for team in leaves]) or "–",
+        )  # fmt: skip
+    facts_changed(stage.pk)
+    return stage
+
+
+def reseed(stage: Tournament) -> None:
+    """Seed the teams of a stage as it chose them; those that were entered by hand come last."""
+    place = {number: at for at, number in enumerate(stage.selection["order"], start=1)}
+    teams = list(stage.teams.select_related("origin").order_by("entry_order"))
+    teams.sort(key=lambda team: place.get(team.origin.number if team.origin else 0, len(place) + 1))
+    for seed, team in enumerate(teams, start=1):
+        team.seeding = seed
+    Team.objects.bulk_update(teams, ["seeding"])
 
 
 def stage_of(
     before: Tournament,
     name: str,
-    teams: Sequence[Team],
-    carry: str,
-    carry_share: str,
+    found: Advance,
+    through: int,
+    carry: str = Tournament.Carry.NONE,
+    carry_share: str = "",
+    *,
+    rest: bool = False,
     actor: Actor,
 ) -> Tournament:
-    """One following tournament with these teams, seeded in this order."""
+    """One following tournament with those who go on, or with the rest, seeded in this order."""
+    team_of = {team.number: team for team in before.teams.filter(number__isnull=False)}
+    teams = [team_of[number] for number in (found.rest if rest else found.main)]
     stage = Tournament(
         follows=before,
+        selection=selection_of(found, through, rest=rest),
         stage_name=name.strip()[:80],
         carry=carry,
         carry_share=carry_share.strip(),
@@ -87,8 +259,14 @@ def stage_of(
     return stage
 
 
-def take_over(stage: Tournament, teams: Sequence[Team]) -> None:
-    """Enter teams of the stage before, with their players, seeded in the given order."""
+def take_over(stage: Tournament, teams: Sequence[Team], after: int = 0) -> None:
+    """Enter teams of the stage before, with their players, seeded in the given order.
+
+    ``after`` is the last order of entry that is taken.
+    """
+    taken = stage.teams.filter(name__in=[team.name for team in teams]).first()
+    if taken is not None:
+        raise Refused("team_twice", _("“%s” is entered already.") % taken.name)
     made = Team.objects.bulk_create(
         Team(
             tournament=stage,
@@ -97,7 +275,7 @@ def take_over(stage: Tournament, teams: Sequence[Team]) -> None:
             origin=team,
             **{field: getattr(team, field) for field in TEAM_COPIED},
         )
-        for seed, team in enumerate(teams, start=1)
+        for seed, team in enumerate(teams, start=after + 1)
     )
     new_id = {team.origin_id: team.pk for team in made}
     players = TeamPlayer.objects.filter(team__in=[team.pk for team in teams])

@@ -5,13 +5,15 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
+from django.views.decorators.http import require_POST
 
-from tournaments.desk.access import Request, director_page
+from tournaments.desk.access import Request, attempt, director_page
 from tournaments.desk.pages import show
 from tournaments.models import Tournament
-from tournaments.setup.forms.stages import StageForm
-from tournaments.setup.selectors.stages import rankings_of, stages_of
-from tournaments.setup.services.stages import continue_with
+from tournaments.ranking.advancing import rankings_of, shared_places
+from tournaments.setup.forms.stages import StageForm, TieForm
+from tournaments.setup.selectors.stages import stages_of
+from tournaments.setup.services.stages import continue_with, exchange_entrants
 
 
 @director_page
@@ -37,6 +39,23 @@ def stages(request: Request, tournament: Tournament) -> HttpResponse:
         form=form,
         is_over=is_over,
         lists=len(rankings),
+        shared=shared_places(rankings),
         entrants=sum(map(len, rankings)),
         stages=stages_of(tournament),
+        tie_form=TieForm(prefix="exchange"),
     )
+
+
+@require_POST
+@director_page
+def exchange(request: Request, tournament: Tournament) -> HttpResponse:
+    """Exchange the entrants of this stage for those whom the corrected standings send on."""
+    form = TieForm(request.POST, prefix="exchange")
+    values = form.service_values() if form.is_valid() else {}
+    done = _("The entrants are those of the corrected standings.")
+    attempt(
+        request,
+        lambda: exchange_entrants(tournament=tournament, actor=request.user, **values),
+        done,
+    )
+    return redirect("manage_stages", tournament.code)

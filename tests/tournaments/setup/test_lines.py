@@ -1,0 +1,219 @@
+"""Shared places at the line to the next stage, and stages whose standings were corrected."""
+
+import pytest
+from rest_framework.test import APIClient
+
+from tests.builders import director_of, plays_of, rebuild
+from tests.tournaments.manage import address, client_of
+from tests.tournaments.open_contests import (
+    all_draw,
+    lower_wins,
+    next_round,
+    numbers_at,
+    open_field,
+    play_games,
+)
+from tournaments.draws.services import draw_tournament, publish_draw
+from tournaments.errors import Refused
+from tournaments.models import LogEntry, Tournament
+from tournaments.ranking.advancing import Ranked, advance, change_of, tie_at
+from tournaments.results.services.results import correct_result
+from tournaments.setup.services.stages import continue_with, exchange_entrants
+from tournaments.setup.services.tournaments import finish_tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def first_wins(a: int, b: int) -> tuple[int, int]:
+    """Number 1 beats all others, who are equal in everything."""
+    if 1 in (a, b):
+        return lower_wins(a, b)
+    return all_draw(a, b)
+
+
+def finished(entrants: int, points, kind: str = "berger", **values) -> Tournament:
+    tournament = open_field(entrants, kind, **values)
+    Tournament.objects.filter(pk=tournament.pk).update(tie_breaks=["none"])
+    tournament.refresh_from_db()
+    for number in range(1, 1 + max(tournament.rounds.count(), tournament.planned_rounds or 0)):
+        if not tournament.rounds.filter(number=number).exists():
+            next_round(tournament)
+        play_games(tournament, number, points)
+    return finish_tournament(tournament=rebuild(tournament))
+
+
+def numbers_in(stage: Tournament) -> list[int]:
+    return list(stage.teams.order_by("seeding").values_list("origin__number", flat=True))
+
+
+def lines(action: str) -> list[dict]:
+    return list(LogEntry.objects.filter(action=action).values_list("details", flat=True))
+
+
+CASES = [
+    (4, "berger", first_wins, {}, 2, {2, 3, 4}),
+    (4, "berger", first_wins, {}, 3, {2, 3, 4}),
+    (6, "berger", first_wins, {}, 4, {2, 3, 4, 5, 6}),
+    (5, "berger", all_draw, {}, 2, {1, 2, 3, 4, 5}),
+    (4, "swiss", all_draw, {"params": {"rounds": 3}}, 2, {1, 2, 3, 4}),
+    (8, "danish", all_draw, {"params": {"rounds": 3}}, 4, {1, 2, 3, 4, 5, 6, 7, 8}),
+    (4, "berger", first_wins, {"unit": "team"}, 2, {2, 3, 4}),
+]
+
+
+@pytest.mark.parametrize(("entrants", "kind", "points", "values", "through", "tied"), CASES)
+def test_a_shared_place_at_the_line_asks_for_a_decision(
+    entrants, kind, points, values, through, tied
+):
+    before = finished(entrants, points, kind, **values)
+    with pytest.raises(Refused) as refused:
+        continue_with(tournament=before, stage_name="Final", through=through)
+    assert (refused.value.code, refused.value.field) == ("tie_at_line", "tie")
+    (tie,) = refused.value.details["ties"]
+    assert set(tie["teams"]) == tied
+    assert Tournament.objects.count() == 1
+    ahead = set(range(1, entrants + 1)) - tied
+    free = through - len(ahead)
+    (by_lot,) = continue_with(tournament=before, stage_name="Lot", through=through, tie="lot")
+    assert len(numbers_in(by_lot)) == through
+    (everybody,) = continue_with(tournament=before, stage_name="All", through=through, tie="all")
+    assert set(numbers_in(everybody)) == ahead | tied
+    winners = sorted(tied)[-free:]
+    (by_deal,) = continue_with(
+        tournament=before, stage_name="Deal", through=through, tie="deal", tie_winners=winners
+    )
+    assert set(numbers_in(by_deal)) == ahead | set(winners)
+    for rule in ("lot", "all", "deal"):
+        assert len(lines(f"line_by_{rule}")) == 1
+
+
+@pytest.mark.parametrize(
+    ("values", "code"),
+    [
+        ({"tie": "deal"}, "tie_winners"),
+        ({"tie": "deal", "tie_winners": [2, 3]}, "tie_winners"),
+        ({"tie": "deal", "tie_winners": [1, 2]}, "not_tied"),
+        ({"tie": "lot", "tie_winners": [2]}, "no_deciding_deal"),
+        ({"tie_winners": [2]}, "no_deciding_deal"),
+    ],
+)
+def test_a_wrong_decision_is_refused(values, code):
+    before = finished(4, first_wins)
+    with pytest.raises(Refused) as refused:
+        continue_with(tournament=before, stage_name="Final", through=2, **values)
+    assert refused.value.code == code
+
+
+def test_program_and_page_ask_for_a_decision():
+    before = finished(4, first_wins)
+    api = APIClient()
+    api.force_authenticate(director_of(before))
+    where = f"/api/v1/tournaments/{before.code}/stages/"
+    wish = {"stage_name": "Final", "through": 2}
+    refused = api.post(where, wish, format="json")
+    assert (refused.status_code, refused.json()["errors"][0]["code"]) == (400, "tie_at_line")
+    page = client_of(before)
+    text = page.get(address("stages", before)).content.decode()
+    assert "Place 2 is shared by no. 2, 3, 4." in text
+    text = page.post(address("stages", before), wish).content.decode()
+    assert "no. 2, 3, 4 share place 2, 1 of them can go on" in text
+    assert Tournament.objects.count() == 1
+    made = api.post(where, {**wish, "tie": "deal", "tie_winners": [4]}, format="json")
+    assert made.status_code == 201
+    assert page.post(address("stages", before), {**wish, "tie": "lot"}).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("entrants", "pools", "best"), [(9, 3, 3), (9, 3, 2), (6, 2, 2), (8, 2, 1), (12, 3, 2)]
+)
+def test_group_winners_are_seeded_by_the_list_of_all(entrants, pools, best):
+    def by_far(a: int, b: int) -> tuple[int, int]:
+        more = 1600 if best in (a, b) and min(a, b) == best else 1020
+        return (more, 1000) if a < b else (1000, more)
+
+    before = finished(entrants, by_far, "pools", params={"pools": pools})
+    (final,) = continue_with(tournament=before, stage_name="Knock-out", through=2, tie="lot")
+    assert numbers_in(final)[0] == best
+    assert set(numbers_in(final)[:pools]) == set(range(1, pools + 1))
+    if pools == 3:
+        assert lines("seeds_by_lot")
+
+
+@pytest.mark.parametrize(
+    ("ranks", "through", "tied", "free"),
+    [
+        ([1, 2, 2, 2], 2, (2, 3, 4), 1),
+        ([1, 2, 2, 2], 3, (2, 3, 4), 2),
+        ([1, 1, 3, 4], 1, (1, 2), 1),
+        ([1, 1, 3, 4], 2, None, 0),
+        ([1, 2, 2, 4], 3, None, 0),
+        ([1, 2, 2, 2], 4, None, 0),
+        ([1, 1, 1], 5, None, 0),
+    ],
+)
+def test_ties_at_the_line(ranks, through, tied, free):
+    ranking = [Ranked(number, rank) for number, rank in enumerate(ranks, start=1)]
+    tie = tie_at(ranking, through)
+    assert (tie and (tie.numbers, tie.free)) == (tied and (tied, free))
+    lot = {each.number: -each.number for each in ranking}
+    found = advance([ranking], through, lot, lambda tie: tie.numbers[-tie.free :])
+    assert len(found.main) == min(through, len(ranks))
+    assert sorted([*found.main, *found.rest]) == [each.number for each in ranking]
+
+
+def give(tournament: Tournament, winner: int, loser: int, points: int = 1600) -> None:
+    """Correct the game of two so that one wins by far."""
+    for play in plays_of(tournament):
+        if set(numbers_at(play)) == {winner, loser}:
+            ns, _ew = numbers_at(play)
+            score = {"NS": points, "EW": 100} if ns == winner else {"NS": 100, "EW": points}
+            correct_result(play_id=play.pk, slip={"game": score}, reason="misread", actor=None)
+
+
+@pytest.mark.parametrize(
+    ("entrants", "through", "winner"), [(6, 3, 4), (5, 2, 3), (4, 2, 3), (7, 4, 5), (8, 2, 3)]
+)
+def test_after_a_correction_the_next_stage_offers_the_exchange(entrants, through, winner):
+    before = finished(entrants, lower_wins)
+    (final, other) = (
+        continue_with(tournament=before, stage_name="Final", through=through, consolation="Others")
+        if entrants - through > 1
+        else (*continue_with(tournament=before, stage_name="Final", through=through), None)
+    )
+    assert change_of(final) is None
+    give(before, winner, through)
+    change = change_of(final)
+    assert [team.number for team in change.enters] == [winner]
+    assert [team.number for team in change.leaves] == [through]
+    page = client_of(before)
+    for each in (before, final):
+        text = page.get(address("stages", each)).content.decode()
+        assert "data-stage-change" in text
+    exchange_entrants(tournament=final)
+    assert set(numbers_in(final)) == {*range(1, through), winner}
+    if other is not None:
+        exchange_entrants(tournament=other)
+        assert through in numbers_in(other)
+    assert change_of(Tournament.objects.get(pk=final.pk)) is None
+    assert lines("stage_corrected")
+    give(before, through, winner)
+    page.post(address("stage_exchange", final))
+    assert set(numbers_in(final)) == set(range(1, through + 1))
+
+
+def test_once_drawn_the_exchange_is_left_to_a_person():
+    before = finished(6, lower_wins)
+    (final,) = continue_with(tournament=before, stage_name="Final", through=3)
+    drawn = draw_tournament(tournament=final, kind="berger", params={"entrants": 3})
+    give(before, 4, 3)
+    page = client_of(before)
+    text = page.get(address("stages", before)).content.decode()
+    assert "take the draw back" in text
+    publish_draw(tournament=drawn)
+    assert "Play has begun there" in page.get(address("stages", before)).content.decode()
+    api = APIClient()
+    api.force_authenticate(director_of(before))
+    stages = api.get(f"/api/v1/tournaments/{before.code}/stages/").json()
+    assert stages[1]["change"]["enters"] == [4]
+    refused = api.post(f"/api/v1/tournaments/{final.code}/stages/exchange/", {}, format="json")
+    assert (refused.status_code, refused.json()["errors"][0]["code"]) == (400, "drawn_already")

@@ -1,0 +1,231 @@
+"""Who goes on from a stage to the next one, and what a correction changes in that."""
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from tournaments.facts.formats import groups_of
+from tournaments.facts.snapshot import snapshot_of
+from tournaments.models import Team, Tournament
+from tournaments.movements import seed_pools
+from tournaments.standings import compute_standings
+
+
+class Ranked(NamedTuple):
+    """A team of a list, by its number, with its place in the list of the whole stage."""
+
+    number: int
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """Teams that share a place across the line; ``free`` of them go on."""
+
+    place: int
+    numbers: tuple[int, ...]
+    free: int
+
+
+Decide = Callable[[Tie], Collection[int] | None]
+"""The numbers that go on of those who are tied; None while that is open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advance:
+    """Who goes on and who stays, in order of seeds, and the ties at the line with their winners.
+
+    ``equals`` are those whose order no result decides. Teams of ``undecided`` ties are in neither.
+    """
+
+    main: tuple[int, ...]
+    rest: tuple[int, ...]
+    decided: tuple[tuple[Tie, tuple[int, ...]], ...] = ()
+    undecided: tuple[Tie, ...] = ()
+    equals: tuple[tuple[int, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StageChange:
+    """How the entrants of a stage differ from what the standings before it say now."""
+
+    stage: Tournament
+    enters: tuple[Team, ...]
+    leaves: tuple[Team, ...]
+    undecided: tuple[Tie, ...]
+    is_reseeded: bool
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the stage is not drawn, so that its entrants can be exchanged."""
+        return self.stage.state == Tournament.State.ENTRY
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether a draw has to be taken back first, which nobody has seen."""
+        return self.stage.state == Tournament.State.DRAWN
+
+
+def rankings_of(tournament: Tournament) -> list[list[Ranked]]:
+    """The teams of each list or group that are still there, best first, from the facts."""
+    here = tournament.teams.filter(number__isnull=False, withdrawn_from=None)
+    numbers = {pk: number or 0 for pk, number in here.values_list("pk", "number")}
+    groups = groups_of(tournament)
+    group_of = {number: at for at, group in enumerate(groups) for number in group}
+    lists: dict[object, list[Ranked]] = {at: [] for at in range(len(groups))}
+    for row in compute_standings(snapshot_of(tournament).facts).rows:
+        if row.entrant in numbers:
+            number = numbers[row.entrant]
+            name = group_of.get(number, 0) if groups else row.section
+            lists.setdefault(name, []).append(Ranked(number, row.rank))
+    return [ranking for ranking in lists.values() if ranking]
+
+
+def advance(
+    rankings: Sequence[Sequence[Ranked]], through: int, lot: Mapping[int, int], decide: Decide
+) -> Advance:
+    """Divide the lists at the line, the first ``through`` of each going on.
+
+    Places that are shared across the line go by ``decide``; otherwise ``lot`` orders equals.
+    """
+    main, rest, decided, undecided = [], [], [], []
+    for ranking in rankings:
+        ordered = sorted(ranking, key=lambda each: (each.rank, lot[each.number]))
+        tie = tie_at(ordered, through)
+        if tie is None:
+            main.append(ordered[:through])
+            rest.append(ordered[through:])
+            continue
+        chosen = decide(tie)
+        tied = [each for each in ordered if each.number in tie.numbers]
+        before = tie.place - 1
+        ahead, behind = ordered[:before], ordered[before + len(tied) :]
+        if chosen is None:
+            undecided.append(tie)
+            tied = []
+        else:
+            decided.append((tie, tuple(sorted(chosen))))
+        main.append([*ahead, *(each for each in tied if each.number in (chosen or ()))])
+        rest.append([*(each for each in tied if each.number not in (chosen or ())), *behind])
+    return Advance(
+        seeded(main, lot),
+        seeded(rest, lot),
+        tuple(decided),
+        tuple(undecided),
+        tuple(equals_in(main)),
+    )
+
+
+def tie_at(ordered: Sequence[Ranked], through: int) -> Tie | None:
+    """The teams that share a place across the line of a list; None where nobody does."""
+    if through >= len(ordered) or ordered[through - 1].rank != ordered[through].rank:
+        return None
+    shared = [at for at, each in enumerate(ordered) if each.rank == ordered[through].rank]
+    numbers = tuple(sorted(ordered[at].number for at in shared))
+    return Tie(shared[0] + 1, numbers, through - shared[0])
+
+
+def shared_places(rankings: Sequence[Sequence[Ranked]]) -> list[tuple[int, str]]:
+    """The places that teams of one list share, with their numbers as text."""
+    found = []
+    for ranking in rankings:
+        for _rank, same in groupby(enumerate(ranking, start=1), lambda each: each[1].rank):
+            together = list(same)
+            if len(together) > 1:
+                numbers = sorted(each.number for _at, each in together)
+                found.append((together[0][0], ", ".join(map(str, numbers))))
+    return found
+
+
+def seeded(lists: Sequence[Sequence[Ranked]], lot: Mapping[int, int]) -> tuple[int, ...]:
+    """The seeds of those in these lists: winners first, by the list of the whole stage."""
+    if len(lists) == 1:
+        return tuple(each.number for each in lists[0])
+    whole = sorted(
+        (each for ranking in lists for each in ranking),
+        key=lambda each: (each.rank, lot[each.number]),
+    )
+    places = {each.number: at for at, each in enumerate(whole)}
+    return tuple(seed_pools([[each.number for each in ranking] for ranking in lists], places))
+
+
+def equals_in(lists: Sequence[Sequence[Ranked]]) -> Iterable[tuple[int, ...]]:
+    """Teams of equal rank whose order decides about seeds: in a list, or of one tier of several."""
+    tiers: dict[int, list[Ranked]] = defaultdict(list)
+    for ranking in lists:
+        for at, each in enumerate(ranking):
+            tiers[at if len(lists) > 1 else 0].append(each)
+    found = {
+        tuple(sorted(each.number for each in same))
+        for group in [*tiers.values(), *lists]
+        for _rank, same in groupby(sorted(group, key=lambda each: each.rank), lambda each: each[1])
+    }
+    return sorted(numbers for numbers in found if len(numbers) > 1)
+
+
+def selection_of(found: Advance, through: int, *, rest: bool) -> dict[str, Any]:
+    """The rule and its outcome, as ``Tournament.selection`` keeps them."""
+    return {
+        "through": through,
+        "rest": rest,
+        "order": list(found.rest if rest else found.main),
+        "ties": [[list(tie.numbers), list(chosen)] for tie, chosen in found.decided],
+    }
+
+
+def advance_again(stage: Tournament, lot: Mapping[int, int], decide: Decide) -> Advance:
+    """Divide the lists of the stage before as they are now.
+
+    A tie of the same teams stays decided as it was; equals keep their order.
+    """
+    assert stage.follows is not None
+    kept = stage.selection
+    known = {tuple(numbers): tuple(chosen) for numbers, chosen in kept["ties"]}
+    order = {number: at for at, number in enumerate(kept["order"])}
+
+    def decide_again(tie: Tie) -> Collection[int] | None:
+        before = known.get(tie.numbers, ())
+        return before if len(before) in (tie.free, len(tie.numbers)) else decide(tie)
+
+    return advance(
+        rankings_of(stage.follows),
+        kept["through"],
+        {number: order.get(number, len(order) + at) for number, at in lot.items()},
+        decide_again,
+    )
+
+
+def change_of(stage: Tournament) -> StageChange | None:
+    """What the corrected standings of the stage before change; None where nothing differs."""
+    if not stage.selection or stage.follows is None:
+        return None
+    numbers = stage.follows.teams.filter(number__isnull=False).values_list("number", flat=True)
+    lot = {number or 0: at for at, number in enumerate(numbers.order_by("number"))}
+    found = advance_again(stage, lot, lambda _tie: None)
+    return compare(stage, found)
+
+
+def compare(stage: Tournament, found: Advance) -> StageChange | None:
+    """The stage beside whom the rule chooses now."""
+    assert stage.follows is not None
+    kept: list[int] = stage.selection["order"]
+    wanted = found.rest if stage.selection["rest"] else found.main
+    undecided = {number for tie in found.undecided for number in tie.numbers}
+    team_of = {team.number: team for team in stage.follows.teams.filter(number__isnull=False)}
+    there = set(stage.teams.values_list("origin__number", flat=True))
+    enters = [team_of[n] for n in wanted if n not in kept and n not in there]
+    leaves = [team_of[n] for n in kept if n not in wanted and n not in undecided and n in there]
+    is_reseeded = stage.state == Tournament.State.ENTRY and (
+        [n for n in kept if n in wanted] != [n for n in wanted if n in kept]
+    )
+    if not (enters or leaves or found.undecided or is_reseeded):
+        return None
+    return StageChange(stage, tuple(enters), tuple(leaves), found.undecided, is_reseeded)
+
+
+def changes_after(tournament: Tournament) -> list[StageChange]:
+    """What the standings of a stage, as they are now, change in those that follow it."""
+    stages = Tournament.objects.filter(follows=tournament.pk).order_by("pk")
+    return [change for stage in stages if (change := change_of(stage)) is not None]
