@@ -8,7 +8,8 @@ from tournaments.standings import Change
 
 def moves_of(tournament: Tournament, preview: Preview) -> dict[str, object]:
     """The values of ``tournaments/ranking/_moves.html``."""
-    return {**moves_from(tournament, preview.moves), "counted": preview.rounds}
+    moves = moves_from(tournament, preview.moves)
+    return {**moves, "counted": preview.rounds, "stage_changes": preview.stages}
 
 
 def moves_from(tournament: Tournament, found: list[Change]) -> dict[str, object]:

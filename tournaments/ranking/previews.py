@@ -1,13 +1,14 @@
 """What a change would do to the standings: made, ranked, and taken back again."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from django.db import transaction
 
-from tournaments.facts.snapshot import snapshot_of
+from tournaments.facts.snapshot import Snapshot, snapshot_of
 from tournaments.models import Tournament
+from tournaments.ranking.advancing import StageChange, changes_after
 from tournaments.standings import Change, Standings, compute_standings, find_changes
 
 T = TypeVar("T")
@@ -18,7 +19,7 @@ class Preview:
     """The standings before and after a change, and who would stand elsewhere.
 
     ``version`` is the version of the facts that it was made from, ``rounds`` how many rounds
-    count, ``made`` what the change itself gave.
+    count, ``made`` what the change itself gave, ``stages`` what it changes in stages that follow.
     """
 
     before: Standings
@@ -26,6 +27,7 @@ class Preview:
     version: int
     rounds: int
     made: Any = None
+    stages: Sequence[StageChange] = ()
 
     @property
     def moves(self) -> list[Change]:
@@ -48,13 +50,17 @@ def try_out(look: Callable[[], T], change: Callable[[], object]) -> tuple[T, T, 
 
 def preview(tournament: Tournament, change: Callable[[], object]) -> Preview:
     """The standings around a change that reads what it changes from the database."""
-    before, after, made = try_out(
-        lambda: snapshot_of(Tournament.objects.get(pk=tournament.pk)), change
-    )
+
+    def look() -> tuple[Snapshot, list[StageChange]]:
+        row = Tournament.objects.get(pk=tournament.pk)
+        return snapshot_of(row), changes_after(row)
+
+    (before, _stages), (after, stages), made = try_out(look, change)
     return Preview(
         before=compute_standings(before.facts),
         after=compute_standings(after.facts),
         version=before.version,
         rounds=before.rounds,
         made=made,
+        stages=stages,
     )

@@ -17,6 +17,7 @@ from tournaments.draws.services import draw_tournament, publish_draw
 from tournaments.errors import Refused
 from tournaments.models import LogEntry, Tournament
 from tournaments.ranking.advancing import Ranked, advance, change_of, tie_at
+from tournaments.ranking.previews import preview
 from tournaments.results.services.results import correct_result
 from tournaments.setup.services.stages import continue_with, exchange_entrants
 from tournaments.setup.services.tournaments import finish_tournament
@@ -187,9 +188,13 @@ def test_after_a_correction_the_next_stage_offers_the_exchange(entrants, through
     assert [team.number for team in change.enters] == [winner]
     assert [team.number for team in change.leaves] == [through]
     page = client_of(before)
-    for each in (before, final):
-        text = page.get(address("stages", each)).content.decode()
-        assert "data-stage-change" in text
+    for name, each in (
+        ("stages", before),
+        ("stages", final),
+        ("teams", final),
+        ("draw", final),
+    ):
+        assert "data-stage-change" in page.get(address(name, each)).content.decode()
     exchange_entrants(tournament=final)
     assert set(numbers_in(final)) == {*range(1, through), winner}
     if other is not None:
@@ -200,6 +205,15 @@ def test_after_a_correction_the_next_stage_offers_the_exchange(entrants, through
     give(before, through, winner)
     page.post(address("stage_exchange", final))
     assert set(numbers_in(final)) == set(range(1, through + 1))
+
+
+def test_the_preview_of_a_correction_names_the_next_stage():
+    before = finished(6, lower_wins)
+    continue_with(tournament=before, stage_name="Final", through=3)
+    looked = preview(before, lambda: give(before, 4, 3))
+    (change,) = looked.stages
+    assert ([t.number for t in change.enters], [t.number for t in change.leaves]) == ([4], [3])
+    assert change_of(Tournament.objects.get(stage_name="Final")) is None
 
 
 def test_once_drawn_the_exchange_is_left_to_a_person():
