@@ -6,7 +6,7 @@ from django.utils import timezone
 from rest_framework import serializers
 
 from api.access import DIRECT, tournament_or_404
-from api.deeds import About, Deed, address, club_or_404
+from api.deeds import About, Deed, Fields, address, club_or_404
 from api.serializers.evenings import (
     OfficialSerializer,
     OpenEndsSerializer,
@@ -57,7 +57,7 @@ def pair(words: str) -> serializers.Field:  # type: ignore[type-arg]
     return serializers.ListField(child=names, min_length=2, max_length=2, help_text=words)
 
 
-TIE: Final = {
+TIE: Final[Fields] = {
     "tie": WordField(
         choices=[(name, name) for name in ("", "lot", "deal", "all")],
         required=False,

@@ -91,20 +91,11 @@ class StageTieSerializer(serializers.Serializer[Tie]):
 class StageChangeSerializer(serializers.Serializer[StageChange]):
     """How its entrants differ from whom the corrected standings send on; numbers of that stage."""
 
-    enters = serializers.ListField(child=serializers.IntegerField())
-    leaves = serializers.ListField(child=serializers.IntegerField())
+    enters = serializers.ListField(child=serializers.IntegerField(), source="numbers_in")
+    leaves = serializers.ListField(child=serializers.IntegerField(), source="numbers_out")
     undecided = StageTieSerializer(many=True)
     is_reseeded = serializers.BooleanField()
     is_open = serializers.BooleanField(help_text="whether they can be exchanged: nothing is drawn")
-
-    def to_representation(self, instance: StageChange) -> dict[str, object]:
-        return {
-            "enters": [team.number for team in instance.enters],
-            "leaves": [team.number for team in instance.leaves],
-            "undecided": StageTieSerializer(instance.undecided, many=True).data,
-            "is_reseeded": instance.is_reseeded,
-            "is_open": instance.is_open,
-        }
 
 
 class StageSerializer(serializers.Serializer[Stage]):

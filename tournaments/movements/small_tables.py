@@ -77,7 +77,10 @@ def _plan(players: int) -> list[list[Table]]:
 
 
 def three_handed_round(
-    players: Sequence[int], met: Mapping[Table, int], rests: Mapping[int, int], random: Random
+    players: Sequence[int],
+    met: Mapping[tuple[int, int], int],
+    rests: Mapping[int, int],
+    random: Random,
 ) -> list[Table]:
     """Draw one round for those present; those rest who rested least, then by lot.
 

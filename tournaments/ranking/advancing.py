@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tournaments.facts.formats import groups_of
 from tournaments.facts.snapshot import snapshot_of
@@ -56,6 +56,16 @@ class StageChange:
     leaves: tuple[Team, ...]
     undecided: tuple[Tie, ...]
     is_reseeded: bool
+
+    @property
+    def numbers_in(self) -> list[int]:
+        """The numbers in the stage before of those who enter."""
+        return [team.number or 0 for team in self.enters]
+
+    @property
+    def numbers_out(self) -> list[int]:
+        """The numbers in the stage before of those who leave."""
+        return [team.number or 0 for team in self.leaves]
 
     @property
     def is_open(self) -> bool:
@@ -165,7 +175,7 @@ def equals_in(lists: Sequence[Sequence[Ranked]]) -> Iterable[tuple[int, ...]]:
     return sorted(numbers for numbers in found if len(numbers) > 1)
 
 
-def selection_of(found: Advance, through: int, *, rest: bool) -> dict[str, Any]:
+def selection_of(found: Advance, through: int, *, rest: bool) -> dict[str, object]:
     """The rule and its outcome, as ``Tournament.selection`` keeps them."""
     return {
         "through": through,

@@ -211,8 +211,8 @@ def exchange_entrants(
     for each in (stage.follows, stage):
         log(
             each.pk, "stage_corrected", user=actor, stage=stage.stage_name,
-            enters=in_words([team.number or 0 for team in enters]) or "–",
-            leaves=in_words([team.number or 0 for team in leaves]) or "–",
+            enters=in_words(change.numbers_in if change else ()) or "–",
+            leaves=in_words(change.numbers_out if change else ()) or "–",
         )  # fmt: skip
     facts_changed(stage.pk)
     return stage

@@ -51,11 +51,18 @@ def stages(request: Request, tournament: Tournament) -> HttpResponse:
 def exchange(request: Request, tournament: Tournament) -> HttpResponse:
     """Exchange the entrants of this stage for those whom the corrected standings send on."""
     form = TieForm(request.POST, prefix="exchange")
-    values = form.service_values() if form.is_valid() else {}
-    done = _("The entrants are those of the corrected standings.")
+    if not form.is_valid():
+        problems = [str(problem) for found in form.errors.values() for problem in found]
+        messages.error(request, " ".join(problems))
+        return redirect("manage_stages", tournament.code)
     attempt(
         request,
-        lambda: exchange_entrants(tournament=tournament, actor=request.user, **values),
-        done,
+        lambda: exchange_entrants(
+            tournament=tournament,
+            tie=form.cleaned_data["tie"],
+            tie_winners=form.cleaned_data["tie_winners"],
+            actor=request.user,
+        ),
+        _("The entrants are those of the corrected standings."),
     )
     return redirect("manage_stages", tournament.code)
