@@ -56,7 +56,11 @@ def next_stage(evening: Evening) -> Evening | None:
     through = evening.rng.randint(1, 2) if tournament.movement_kind == "pools" else 4
     carry = evening.rng.choice(["none", "all"])
     stage, *_ = continue_with(
-        tournament=tournament, stage_name="Final", through=max(2, through), carry=carry
+        tournament=tournament,
+        stage_name="Final",
+        through=max(2, through),
+        carry=carry,
+        tie="lot",
     )
     kind = evening.rng.choice(["single_elimination", "double_elimination"])
     final = Evening(stage, evening.rng, done=evening.done, late=evening.late)

@@ -103,7 +103,7 @@ TOURNAMENT: Final = part(
     Tournament,
     "",
     # Another contest; a stage's own file holds the stages before it, in order.
-    "club", "follows", "rehearses", "deal_set", "led_elsewhere",
+    "club", "follows", "selection", "rehearses", "deal_set", "led_elsewhere",
     # Counts of pages that somebody has open, and of what standings are made from.
     "moved_version", "standings_at", "extras_version", "hall_version",
     "rounds_counted",

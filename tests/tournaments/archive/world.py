@@ -117,7 +117,9 @@ def two_stages(club: Club | None = None) -> Tournament:
     first = make_drawn(8, club=club or make_club(), name="Qualifying", kind="round_robin")
     fill_rounds(first, first.rounds.count())
     finish_tournament(tournament=rebuild(first))
-    final, *_rest = continue_with(tournament=first, stage_name="Final", through=4, carry="share")
+    final, *_rest = continue_with(
+        tournament=first, stage_name="Final", through=4, carry="share", tie="lot"
+    )
     draw_tournament(
         tournament=final, kind="barometer", params={"entrants": 4}, by_lot=False, seed="08" * 32
     )
