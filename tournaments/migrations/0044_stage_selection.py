@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0001_squashed_0038_given_answers'),
+        ('tournaments', '0043_bela_as_dealt_before'),
     ]
 
     operations = [
