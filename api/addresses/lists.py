@@ -20,6 +20,7 @@ from api.serializers.lists import (
 from tournaments.cash.selectors.fees import plan_of
 from tournaments.cash.services.fees import FeesWanted
 from tournaments.cash.services.marks import apply_marks
+from tournaments.clubs.services import People, unknown_but_near
 from tournaments.entries.forms.entries import UNREADABLE, problem_words
 from tournaments.entries.lists import read_file, read_text, understand
 from tournaments.entries.rows import Row
@@ -83,12 +84,14 @@ def list_preview(
         "good": len(good),
         "wrong": len(rows) - len(good),
         "needs_fees": is_paid and plan_of(tournament) is None,
+        "near": unknown_but_near(tournament.club, [name for row in good for name in row.names]),
     }
 
 
 @transaction.atomic
 def enter_list(
     tournament: Tournament,
+    people: People,
     actor: Actor,
     text: str = "",
     file: str | bytes = "",
@@ -108,6 +111,7 @@ def enter_list(
         teams=[row.names for row in good],
         names=[row.title for row in good],
         remarks=[row.marks.remark for row in good],
+        people=people,
         actor=actor,
     )
     wanted = FeesWanted(tuple(fees["kinds"]), fees["currency"]) if fees else None

@@ -237,3 +237,18 @@ class BodyOfModel(serializers.ModelSerializer[Tournament]):
         of_model: STRICT.get(field, field)
         for of_model, field in serializers.ModelSerializer.serializer_field_mapping.items()
     }
+
+
+class PeopleField(serializers.DictField):
+    """Known players by the names that mean them."""
+
+    child = TextField(max_length=120, allow_blank=True)
+
+    def __init__(self, **kwargs: Any) -> None:
+        options = {
+            "required": False,
+            "default": dict,
+            "help_text": "whom a name means that is near that of a known player: by the name, the "
+            "known player's name, or empty for another person",
+        }
+        super().__init__(**{**options, **kwargs})

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from api.serializers.entrants import EnteredTeamSerializer
-from api.serializers.fields import TextField, YesNoField
+from api.serializers.fields import PeopleField, TextField, YesNoField
 from api.serializers.money import NewFeesSerializer
 from tournaments.entries.lists import MAX_TEXT
 from tournaments.entries.marks import Marks
@@ -58,6 +58,7 @@ class PastedListEntrySerializer(PastedListSerializer):
         required=False, default=False, help_text="enter the good rows although others are wrong"
     )
     fees = ListedFeesSerializer(required=False, allow_null=True, default=None)
+    people = PeopleField()
 
 
 class MarksSerializer(serializers.Serializer[Marks]):
@@ -92,6 +93,10 @@ class ListPreviewSerializer(serializers.Serializer[dict[str, Any]]):
     good = serializers.IntegerField()
     wrong = serializers.IntegerField()
     needs_fees = serializers.BooleanField()
+    near = serializers.DictField(
+        child=serializers.ListField(child=serializers.CharField()),
+        help_text="known players who may be meant, by a name that is not known",
+    )
 
 
 class ListEnteredSerializer(serializers.Serializer[dict[str, Any]]):

@@ -8,7 +8,14 @@ from rest_framework import serializers
 
 from api.serializers.analysis import AnalysisSerializer
 from api.serializers.field import FieldOfBoardSerializer
-from api.serializers.fields import BodyOfModel, IdField, ObjectField, TextField, VariantField
+from api.serializers.fields import (
+    BodyOfModel,
+    IdField,
+    ObjectField,
+    PeopleField,
+    TextField,
+    VariantField,
+)
 from api.serializers.figures import FigureField
 from games.languages import without_language
 from games.wording.deals import DealFace, Hand
@@ -158,6 +165,7 @@ class NewTeamSerializer(serializers.Serializer[None]):
         help_text="two of a pair, four to six of a team, one single player",
     )
     name = TextField(max_length=200, required=False, default="", allow_blank=True)
+    people = PeopleField()
 
 
 class PlaceSerializer(

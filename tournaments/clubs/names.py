@@ -8,10 +8,24 @@ from typing import Final
 from games.fields import clean_name
 
 NAME_LENGTH = 90
-# The transliteration of Bulgarian law, so that "Иванов" is found by "ivanov".
-CYRILLIC = "абвгдежзийклмнопрстуфхцчшщъьюя"
-LETTERS = "a b v g d e zh z i y k l m n o p r s t u f h ts ch sh sht a y yu ya"
-LATIN = dict(zip(CYRILLIC, LETTERS.split(), strict=True))
+# Latin forms of the Cyrillic letters of Bulgarian, Serbian, Macedonian, Ukrainian and Russian, and
+# of Latin letters that have no decomposition in Unicode.
+LATIN = dict(
+    pair.split("=")
+    for pair in (
+        "а=a б=b в=v г=g д=d е=e ж=z з=z и=i й=i к=k л=l м=m н=n о=o п=p р=r с=s т=t у=u ф=f х=h"
+        " ц=c ч=c ш=s щ=st ъ=a ь= ю=iu я=ia ђ=d ћ=c љ=li њ=ni џ=dz ј=i ѓ=g ќ=k ѕ=dz"
+        " є=ie і=i ї=i ґ=g ы=i э=e ў=u"
+        " đ=d ł=l ø=o æ=a œ=o þ=th ð=d ı=i ħ=h ŧ=t ŋ=n ə=e"
+    ).split()
+)
+# Spellings of one sound in different countries: "Djordje", "Đorđe"; "Zhivka", "Živka"; "Anja",
+# "Anya"; "Müller", "Mueller". The order matters.
+SPELLINGS: Final = (
+    ("dzh", "dz"), ("zh", "z"), ("sht", "st"), ("sh", "s"), ("tch", "c"), ("ch", "c"), ("ts", "c"),
+    ("kh", "h"), ("dj", "d"), ("gj", "g"), ("kj", "k"), ("ij", "i"), ("j", "i"), ("y", "i"),
+    ("ae", "a"), ("oe", "o"), ("ue", "u"), ("aa", "a"), ("ii", "i"), ("ii", "i"),
+)  # fmt: skip
 PHONE = re.compile(
     r"(?i)(?:\b(?:тел|моб|gsm|tel|t[ée]l|phone|mob)\b[.:\s]*)?"
     r"(?<![\w.])(?:\+|\(|00)?\d(?:[\s().\-/–]{0,2}\d){5,14}(?!\w)"
@@ -30,12 +44,32 @@ def has_letters(name: str) -> bool:
 
 
 def search_key(text: str) -> str:
-    """A form of a name that both databases compare alike: no case, no accents, Latin letters."""
-    # й and щ are letters of their own; decomposing would make и and a mark of the first.
+    """Return a name without case, accents and alphabet, in one spelling of each sound."""
+    # й, ѓ, ќ, ї and ў are letters of their own: map them before they are decomposed.
     latin = "".join(LATIN.get(letter, letter) for letter in clean_name(text).casefold())
     plain = unicodedata.normalize("NFKD", latin).casefold()
-    letters = (LATIN.get(letter, letter) for letter in plain if not unicodedata.combining(letter))
-    return " ".join("".join(letters).split())[:200]
+    key = "".join(
+        LATIN.get(letter, letter) for letter in plain if not unicodedata.combining(letter)
+    )
+    for spelling, sound in SPELLINGS:
+        key = key.replace(spelling, sound)
+    return " ".join(key.split())[:200]
+
+
+def same_spelling(text: str) -> str:
+    """Return a key that is equal for names that differ by capitals and blanks alone."""
+    # Composed again: lower case of İ is decomposed.
+    return unicodedata.normalize("NFC", clean_name(text).casefold())
+
+
+def near_key(name: str) -> tuple[str, ...]:
+    """Return a key that is equal for names of probably one person.
+
+    Spelling, alphabet, doubled letters, the order of words, hyphens and what stands in brackets
+    make no difference.
+    """
+    words = re.sub(r"[-‐–.,'’]", " ", search_key(re.sub(r"\(.*?\)", " ", name))).split()
+    return tuple(sorted(re.sub(r"(.)\1", r"\1", word) for word in words))
 
 
 NAMES_KEPT: Final = 10_000

@@ -1,9 +1,12 @@
 """What an organiser has: clubs, tournaments, people, known players."""
 
+from collections import defaultdict
+from collections.abc import Sequence
+
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
 
-from tournaments.clubs.names import search_key
+from tournaments.clubs.names import near_key, search_key
 from tournaments.models import Club, Membership, Player, Tournament
 
 State = Tournament.State
@@ -31,3 +34,13 @@ def players_of(club: Club, wanted: str = "") -> QuerySet[Player]:
     players = Player.objects.filter(club=club).order_by("search_key", "pk")
     key = search_key(wanted)
     return players.filter(search_key__contains=key) if key else players
+
+
+def near_names(club: Club, names: Sequence[str]) -> dict[str, list[str]]:
+    """Known players who may be meant by names that the club does not know, by those names."""
+    if not names:
+        return {}
+    known = defaultdict[tuple[str, ...], list[str]](list)
+    for name in club.players.order_by("pk").values_list("name", flat=True):
+        known[near_key(name)].append(name)
+    return {name: known[near_key(name)] for name in names if near_key(name) in known}

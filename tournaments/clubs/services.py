@@ -1,6 +1,6 @@
 """Found a club; say who runs it; know its players again."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypedDict, Unpack
 
 from django.contrib.auth.models import User
@@ -11,7 +11,14 @@ from django.utils.translation import gettext as _
 
 from games.fields import clean_name
 from tournaments.clubs.countries import COUNTRIES
-from tournaments.clubs.names import NAME_LENGTH, has_letters, initials, search_key
+from tournaments.clubs.names import (
+    NAME_LENGTH,
+    has_letters,
+    initials,
+    same_spelling,
+    search_key,
+)
+from tournaments.clubs.selectors import near_names
 from tournaments.errors import Refused
 from tournaments.facts.present import CLUB, present_club, present_contact, present_player
 from tournaments.facts.seen import Seen, must_be_as_seen
@@ -191,15 +198,71 @@ def know_player(*, club: Club, name: str) -> Player:
 
 
 def know_players(*, club: Club, names: Sequence[str]) -> dict[str, Player]:
-    """The club's players by these names, remembered from now on."""
-    players = {player.name: player for player in club.players.filter(name__in=names)}
-    if unknown := [name for name in dict.fromkeys(names) if name not in players]:
+    """The club's players by these names, remembered from now on; capitals make no difference."""
+    players = known_by_spelling(club, names)
+    unknown = {same_spelling(name): name for name in reversed(names) if name not in players}
+    if unknown:
         Player.objects.bulk_create(
-            [Player(club=club, name=name, search_key=search_key(name)) for name in unknown],
+            [
+                Player(club=club, name=name, search_key=search_key(name))
+                for name in reversed(unknown.values())
+            ],
             ignore_conflicts=True,  # another tournament of the club may add the same name
         )
-        players |= {player.name: player for player in club.players.filter(name__in=unknown)}
+        players |= known_by_spelling(club, [name for name in names if name not in players])
     return players
+
+
+def known_by_spelling(club: Club, names: Sequence[str]) -> dict[str, Player]:
+    """The players with these names, by the names as given; the exact spelling goes first."""
+    rows = club.players.filter(search_key__in={search_key(name) for name in names}).order_by("-pk")
+    exact, alike = dict[str, Player](), dict[str, Player]()
+    for player in rows:
+        exact[player.name] = player
+        alike[same_spelling(player.name)] = player
+    found = {name: exact.get(name) or alike.get(same_spelling(name)) for name in names}
+    return {name: player for name, player in found.items() if player is not None}
+
+
+def unknown_but_near(club: Club, names: Sequence[str]) -> dict[str, list[str]]:
+    """Known players who may be meant by the names that the club does not know."""
+    known = known_by_spelling(club, names)
+    return near_names(club, [name for name in names if name not in known])
+
+
+People = Mapping[str, str]
+"""Whom an unknown name means: the known player's name, or empty for another person."""
+
+
+def resolve_names(
+    *, club: Club, names: Iterable[str], people: People | None = None
+) -> dict[str, str]:
+    """Return each name as the club knows it.
+
+    Where ``people`` is given, raises Refused for unknown names that are near those of known players
+    and are not in it.
+    """
+    wanted = list(dict.fromkeys(names))
+    found = {name: player.name for name, player in known_by_spelling(club, wanted).items()}
+    if people is not None:
+        near = unknown_but_near(club, wanted)
+        asked = {name: known for name, known in near.items() if name not in people}
+        if asked:
+            name, known = next(iter(asked.items()))
+            words = _("“%(known)s” is known here. Is “%(name)s” the same person?")
+            raise Refused(
+                "near_known",
+                words % {"known": known[0], "name": name},
+                field="players",
+                player=name,
+                known=asked,
+            )
+        for name, known in near.items():
+            if people[name] and people[name] not in known:
+                words = _("“%s” is not among the known players who may be meant.")
+                raise Refused("not_near", words % people[name], field="people")
+            found[name] = people[name] or name
+    return {name: found.get(name, name) for name in wanted}
 
 
 @transaction.atomic

@@ -1,10 +1,15 @@
-"""The field for a player's name, for every form that asks for one."""
+"""Fields for names of players, for every form that has one."""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
-from tournaments.clubs.names import NAME_LENGTH
+from tournaments.clubs.names import NAME_LENGTH, clean_name
+from tournaments.desk.forms import Data, ServiceForm
+from tournaments.errors import Refused
 
 
 def name_field(label: StrOrPromise, *, required: bool = True) -> forms.CharField:
@@ -17,3 +22,29 @@ def name_field(label: StrOrPromise, *, required: bool = True) -> forms.CharField
         widget=forms.TextInput(attrs=attrs),
         error_messages={"required": _("Write the name of the player.")},
     )
+
+
+IS = "is:"
+"""Before the name that a field says something of."""
+
+
+def people_in(data: Data) -> dict[str, str]:
+    """Whom near names mean, as posted: the known player's name, empty for another person."""
+    return {
+        clean_name(key.removeprefix(IS)): str(value)
+        for key, value in (data or {}).items()
+        if key.startswith(IS)
+    }
+
+
+class PeopleForm(ServiceForm):
+    """A form of names of players; ``near`` holds known players who may be meant, by name."""
+
+    near: Mapping[str, Sequence[str]] = MappingProxyType({})
+
+    def service_values(self) -> Mapping[str, object]:
+        return {"people": people_in(self.data)}
+
+    def add_refusal(self, refusal: Refused) -> None:
+        self.near = refusal.details.get("known", {})
+        super().add_refusal(refusal)

@@ -1,6 +1,6 @@
 """Who takes part: enter, check in, rename, take out."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Protocol
 
@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
+from tournaments.clubs.services import unknown_but_near
 from tournaments.desk.access import Request, attempt, director_page, page_for
 from tournaments.desk.pages import show
 from tournaments.entries.forms.details import CategoriesForm, DetailsForm
@@ -107,7 +108,7 @@ def teams_list(
     done = entered_words(tournament.unit, len(good))
     if not attempt(
         request,
-        lambda: enter_rows(request, tournament, good, after),
+        lambda: enter_rows(request, tournament, good, after, form.people),
         done,
     ):
         return show_list(request, tournament, form, fees)
@@ -121,7 +122,11 @@ def teams_list(
 
 
 def enter_rows(
-    request: Request, tournament: Tournament, rows: Sequence[Row], after: AfterEntry
+    request: Request,
+    tournament: Tournament,
+    rows: Sequence[Row],
+    after: AfterEntry,
+    people: Mapping[str, str],
 ) -> None:
     """Enter the rows of a list, then do what is marked behind the names."""
     teams = add_teams(
@@ -129,6 +134,7 @@ def enter_rows(
         teams=[row.names for row in rows],
         names=[row.title for row in rows],
         remarks=[row.marks.remark for row in rows],
+        people=people,
         actor=request.user,
     )
     entered = list(zip(teams, [row.marks for row in rows], strict=True))
@@ -154,6 +160,7 @@ def show_list(
     """What was understood of a list, row by row, above the text it came from."""
     rows = form.rows(entered_names(tournament)) if form.is_valid() else []
     good = sum(row.problem is None for row in rows)
+    names = [name for row in rows if row.problem is None for name in row.names]
     return show(
         request,
         tournament,
@@ -165,6 +172,7 @@ def show_list(
         good=good,
         wrong=len(rows) - good,
         fees=fees,
+        near=unknown_but_near(tournament.club, names),
     )
 
 

@@ -106,7 +106,7 @@ def test_renaming_to_a_taken_name_keeps_the_old_one(tournament):
 
 @pytest.mark.parametrize(
     ("written", "key"),
-    [("Иванов", "ivanov"), ("ŠARIĆ  Žarko", "saric zarko"), ("Щерева Юлия", "shtereva yuliya")],
+    [("Иванов", "ivanov"), ("ŠARIĆ  Žarko", "saric zarko"), ("Щерева Юлия", "stereva iulia")],
 )
 def test_a_search_key_has_no_case_accents_or_cyrillic(written, key):
     assert search_key(written) == key

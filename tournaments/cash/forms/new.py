@@ -6,12 +6,12 @@ from typing import Unpack
 from django import forms
 from django.utils.translation import gettext as _
 
-from tournaments.desk.forms import Data, FormOptions, ServiceForm
-from tournaments.entries.fields import name_field
+from tournaments.desk.forms import Data, FormOptions
+from tournaments.entries.fields import PeopleForm, name_field
 from tournaments.entries.services.entries import PLAYERS
 
 
-class NewForm(ServiceForm):
+class NewForm(PeopleForm):
     """The players of a new entrant, one below the other."""
 
     def __init__(
@@ -27,4 +27,5 @@ class NewForm(ServiceForm):
         return [self[name] for name in self.fields]
 
     def service_values(self) -> Mapping[str, object]:
-        return {"players": [self.cleaned_data[name] for name in self.fields]}
+        players = [self.cleaned_data[name] for name in self.fields]
+        return {**super().service_values(), "players": players}

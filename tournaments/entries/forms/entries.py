@@ -8,10 +8,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
-from tournaments.desk.forms import Data, FormOptions, SeenForm, ServiceForm
+from tournaments.desk.forms import Data, FormOptions, SeenForm
 from tournaments.desk.table_files import TableFileForm
 from tournaments.entries import lists
-from tournaments.entries.fields import name_field
+from tournaments.entries.fields import PeopleForm, name_field, people_in
 from tournaments.entries.rows import Problem, Row
 from tournaments.entries.services.entries import PLAYERS
 from tournaments.errors import Refused
@@ -90,7 +90,7 @@ def title_field() -> forms.CharField:
     )
 
 
-class EntryForm(ServiceForm):
+class EntryForm(PeopleForm):
     """The players of a pair, a team of four or a single player, by the unit of the tournament."""
 
     def __init__(
@@ -108,12 +108,16 @@ class EntryForm(ServiceForm):
         self.order_fields(("name", *self.players))
 
     def service_values(self) -> dict[str, object]:
-        values: dict[str, object] = {"players": [self.cleaned_data[name] for name in self.players]}
+        values = {
+            **super().service_values(),
+            "players": [self.cleaned_data[name] for name in self.players],
+        }
         return values | ({"name": self.cleaned_data["name"]} if self.unit == "team" else {})
 
     def add_refusal(self, refusal: Refused) -> None:
         """What is wrong with the players is said at the player who is meant."""
         if refusal.field == "players":
+            self.near = refusal.details.get("known", {})
             last = self.players[len(self.entered) - 1] if self.entered else self.players[0]
             named = refusal.details.get("player")
             meant = next((n for n in self.players if self.cleaned_data.get(n) == named), last)
@@ -146,8 +150,10 @@ class NamedEntryForm(EntryForm, SeenForm):
             del self.fields["name"]
 
     def service_values(self) -> dict[str, object]:
-        values = self.cleaned_data
-        return {**super().service_values(), "name": values.get("name", ""), "seen": values["seen"]}
+        values = {**super().service_values()}
+        del values["people"]  # a correction of names asks nothing
+        cleaned = self.cleaned_data
+        return {**values, "name": cleaned.get("name", ""), "seen": cleaned["seen"]}
 
 
 class ListForm(TableFileForm):
@@ -199,6 +205,10 @@ class ListForm(TableFileForm):
     def rows(self, entered: Sequence[str]) -> list[Row]:
         """What was understood, judged against the players who are in already."""
         return lists.understand(self.found, entered, PLAYERS[self.unit])
+
+    @property
+    def people(self) -> dict[str, str]:
+        return people_in(self.data)
 
     def is_confirmed(self) -> bool:
         """Whether just this text was shown before."""

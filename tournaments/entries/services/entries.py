@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from games.fields import clean_name
 from tournaments.clubs.names import NAME_LENGTH, has_letters, search_key, without_contacts
-from tournaments.clubs.services import know_players
+from tournaments.clubs.services import People, know_players, resolve_names
 from tournaments.entries.titles import public_title, usual_titles
 from tournaments.errors import Refused
 from tournaments.facts.append import facts_changed, log, log_each
@@ -44,14 +44,20 @@ def add_team(
     players: Sequence[str],
     name: str = "",
     remark: str = "",
+    people: People | None = None,
     actor: Actor = None,
 ) -> Team:
     """Enter a pair, a team of four to six or a single player, by the names of the players.
 
-    A team is named after its players by default.
+    A team is named after its players by default. ``people`` as in ``add_teams``.
     """
     (team,) = add_teams(
-        tournament=tournament, teams=[players], names=[name], remarks=[remark], actor=actor
+        tournament=tournament,
+        teams=[players],
+        names=[name],
+        remarks=[remark],
+        people=people,
+        actor=actor,
     )
     return team
 
@@ -63,11 +69,13 @@ def add_teams(
     teams: Sequence[Sequence[str]],
     names: Sequence[str] = (),
     remarks: Sequence[str] = (),
+    people: People | None = None,
     actor: Actor = None,
 ) -> list[Team]:
     """Enter many teams at once, all or none, with a constant number of queries.
 
     ``names`` are those of the teams, if they have any; ``remarks`` are for the organiser alone.
+    ``people`` says whom unknown names mean that are near known ones; None: all are new.
     """
     tournament = open_for_entry(tournament)
     last, taken = 0, set[str]()
@@ -78,9 +86,13 @@ def add_teams(
         raise Refused("too_many_teams", _("A tournament holds at most %d teams.") % MAX_TEAMS)
     entered = list[Team]()
     lineups = list[Sequence[str]]()
-    rows = zip_longest(teams, names[: len(teams)], remarks[: len(teams)], fillvalue="")
+    cleaned = [clean_names(players, tournament.unit) for players in teams]
+    known = resolve_names(
+        club=tournament.club, names=[name for each in cleaned for name in each], people=people
+    )
+    rows = zip_longest(cleaned, names[: len(teams)], remarks[: len(teams)], fillvalue="")
     for order, (players, name, remark) in enumerate(rows, start=last + 1):
-        lineup = clean_names(players, tournament.unit)
+        lineup = [known[player] for player in players]
         title = free_title(name, lineup, taken)
         if title in taken:
             raise Refused("team_twice", _("“%s” is entered already.") % title, field="name")
@@ -108,7 +120,9 @@ def rename_team(
     """
     hold_for_change(team.tournament_id)
     team = Team.objects.select_related("tournament__club").get(pk=team.pk)
-    names = clean_names(players, team.tournament.unit)
+    typed = clean_names(players, team.tournament.unit)
+    known = resolve_names(club=team.tournament.club, names=typed)
+    names = [known[player] for player in typed]
     before = team.name
     present = present_names(team)
     others = Team.objects.filter(tournament=team.tournament_id).exclude(pk=team.pk)

@@ -14,7 +14,7 @@ from tournaments.changes.services.changes import (
     round_to_play,
 )
 from tournaments.clubs.names import NAME_LENGTH, has_letters
-from tournaments.clubs.services import know_player
+from tournaments.clubs.services import know_player, resolve_names
 from tournaments.entries.selectors.lineups import players_expected, rounds_of_players
 from tournaments.entries.services.entries import MAX_TEAMS, clean_names, set_players, title_of
 from tournaments.errors import Refused
@@ -197,7 +197,9 @@ def join_late(
 def enter_team(draft: Draft, players: Sequence[str], name: str) -> Team:
     """A new team in the list of entries, not yet in the layout of the draft."""
     tournament = draft.tournament
-    names = clean_names(players, tournament.unit)
+    typed = clean_names(players, tournament.unit)
+    spelt = resolve_names(club=tournament.club, names=typed)
+    names = [spelt[player] for player in typed]
     title = title_of(name, names)
     known = tournament.teams.filter(name=title, number__isnull=True).first()
     if known is not None:

@@ -1,0 +1,100 @@
+"""Names that the club knows, and names near them, by service, page and API."""
+
+import pytest
+from django.urls import reverse
+
+from tests.builders import director_of, make_tournament
+from tournaments.clubs.selectors import players_of
+from tournaments.clubs.services import know_player, know_players
+from tournaments.entries.services.entries import add_team
+from tournaments.errors import Refused
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament():
+    made = make_tournament()
+    know_players(club=made.club, names=["Đorđe Perić", "Ana Babić"])
+    return made
+
+
+def names_in(tournament):
+    return sorted(tournament.club.players.values_list("name", flat=True))
+
+
+KNOWN = ["Ana Babić", "Đorđe Perić"]
+
+
+def test_capitals_alone_make_no_other_person(tournament):
+    team = add_team(tournament=tournament, players=["ĐORĐE PERIĆ", "ana  babić"], people={})
+    assert names_in(tournament) == KNOWN
+    assert (team.name, team.named_after_players) == ("Đorđe Perić – Ana Babić", True)
+
+
+def test_one_list_with_two_spellings_makes_one_person(tournament):
+    found = know_players(club=tournament.club, names=["IVAN KOS", "Ivan Kos"])
+    assert found["IVAN KOS"] == found["Ivan Kos"]
+
+
+@pytest.mark.parametrize("wanted", ["djordje", "dorde", "ђорђе", "ĐORĐE", "perić", "Peric"])
+def test_a_search_finds_every_spelling(tournament, wanted):
+    assert [each.name for each in players_of(tournament.club, wanted)] == ["Đorđe Perić"]
+
+
+def test_a_near_name_is_asked_for(tournament):
+    with pytest.raises(Refused) as caught:
+        add_team(tournament=tournament, players=["Djordje Perić", "Ana Babić"], people={})
+    assert caught.value.code == "near_known"
+    assert caught.value.details["known"] == {"Djordje Perić": ["Đorđe Perić"]}
+
+
+@pytest.mark.parametrize(
+    ("meant", "names"), [("Đorđe Perić", KNOWN), ("", [KNOWN[0], "Djordje Perić", KNOWN[1]])]
+)
+def test_an_answer_says_who_is_meant(tournament, meant, names):
+    people = {"Djordje Perić": meant}
+    add_team(tournament=tournament, players=["Djordje Perić", "Ana Babić"], people=people)
+    assert names_in(tournament) == names
+
+
+def test_an_answer_that_is_not_near_is_refused(tournament):
+    know_player(club=tournament.club, name="Ivo Kos")
+    people = {"Djordje Perić": "Ivo Kos"}
+    with pytest.raises(Refused) as caught:
+        add_team(tournament=tournament, players=["Djordje Perić", "Ana Babić"], people=people)
+    assert caught.value.code == "not_near"
+
+
+def test_the_form_asks_and_takes_the_answer(tournament, client):
+    client.force_login(director_of(tournament))
+    path = reverse("manage_teams", args=[tournament.code])
+    values = {"first": "Djordje Perić", "second": "Ana Babić"}
+    asked = client.post(path, values).content.decode()
+    assert 'name="is:Djordje Perić"' in asked
+    client.post(path, {**values, "is:Djordje Perić": "Đorđe Perić"})
+    assert (names_in(tournament), tournament.teams.count()) == (KNOWN, 1)
+
+
+def test_a_list_asks_and_takes_the_answer(tournament, client):
+    client.force_login(director_of(tournament))
+    path = reverse("manage_teams_list", args=[tournament.code])
+    shown = client.post(path, {"text": "Djordje Perić / Ana Babic"})
+    seen = shown.context["form"].initial["seen"]
+    assert set(shown.context["near"]) == {"Djordje Perić", "Ana Babic"}
+    answers = {"is:Djordje Perić": "Đorđe Perić", "is:Ana Babic": "Ana Babić"}
+    sent = {"text": "Djordje Perić / Ana Babic", "seen": seen, "enter": "1", **answers}
+    client.post(path, sent)
+    assert (names_in(tournament), tournament.teams.count()) == (KNOWN, 1)
+
+
+def test_the_api_asks_and_takes_the_answer(tournament, client):
+    client.force_login(director_of(tournament))
+    path = f"/api/v1/tournaments/{tournament.code}/teams/"
+    values = {"players": ["Djordje Perić", "Ana Babić"]}
+    asked = client.post(path, values, content_type="application/json")
+    assert asked.status_code in {400, 409, 422}
+    assert asked.json()["code"] == "near_known"
+    values["people"] = {"Djordje Perić": "Đorđe Perić"}
+    assert client.post(path, values, content_type="application/json").status_code == 201
+    assert names_in(tournament) == KNOWN
