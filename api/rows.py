@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
+from games.wording.collation import Key, active_language, name_key
 from tournaments.errors import Refused
 
 Row = Mapping[str, Any]
@@ -43,11 +44,11 @@ def put_in_order(rows: Sequence[Row], asked: Asked) -> list[Row]:
     return found
 
 
-def rank(value: object) -> tuple[str, float]:
-    """What a value is sorted by: numbers as numbers, all else as text."""
+def rank(value: object) -> tuple[bool, float, Key]:
+    """Return the sort key of a value: numbers as numbers, all else as text of the language."""
     if isinstance(value, int | float):
-        return "", value
-    return text_of(value), 0
+        return False, value, name_key("", "")
+    return True, 0, name_key(text_of(value), active_language())
 
 
 def matching(rows: Sequence[Row], asked: Asked) -> Sequence[Row]:

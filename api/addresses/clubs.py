@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
@@ -60,7 +59,7 @@ def season_at(club: Club, season_id: int) -> Named:
     return {"season": get_object_or_404(Season, pk=season_id, club=club)}
 
 
-def known_players(club: Club, request: HttpRequest) -> QuerySet[Player]:
+def known_players(club: Club, request: HttpRequest) -> list[Player]:
     """The players of a club, or those whose name has ``q``, so many that an answer stays small."""
     wanted = request.GET.get("q", "")[:90].replace("\x00", "")
     return players_of(club, wanted)[:MOST_PLAYERS]

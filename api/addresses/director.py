@@ -33,6 +33,7 @@ from api.serializers.papers import (
 )
 from api.serializers.seen import SeenMark
 from api.serializers.tournaments import TournamentSerializer
+from games.wording.collation import sort_by_name
 from tournaments.errors import Refused
 from tournaments.facts.log import GROUPS, LogLine, log_lines, log_rows
 from tournaments.facts.present import present_rules
@@ -88,8 +89,9 @@ def keep_rules(tournament: Tournament, name: str, variant: object, actor: Actor)
     return keep_rule_set(club=tournament.club, name=name, variant=variant, actor=actor)
 
 
-def kept_rules(tournament: Tournament) -> QuerySet[RuleSet]:
-    return RuleSet.objects.filter(club=tournament.club_id).order_by("name", "-version")
+def kept_rules(tournament: Tournament) -> list[RuleSet]:
+    rows = RuleSet.objects.filter(club=tournament.club_id).order_by("-version")
+    return sort_by_name(rows, lambda row: row.name)
 
 
 def original_of(tournament: Tournament) -> Tournament:

@@ -19,6 +19,7 @@ from api.serializers.pages import (
     VersionPageSerializer,
 )
 from api.serializers.tournaments import ClubSerializer
+from games.wording.collation import sort_by_name
 from tournaments.calendar.selectors.archive import (
     choices_of,
     past_of,
@@ -252,8 +253,14 @@ ADDRESSES: Final = [
         ),
     ),
 ]
+
+
+def clubs_by_name() -> list[Club]:
+    return sort_by_name(listed_clubs(), lambda club: club.name)
+
+
 LISTED: Final = Deed(
-    does=listed_clubs,
+    does=clubs_by_name,
     gives=ClubSerializer,
     many=True,
     may="",

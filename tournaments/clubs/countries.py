@@ -6,6 +6,8 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from games.wording.collation import sort_by_name
+
 COUNTRIES: Final[Mapping[str, Promise]] = {
     "AM": _("Armenia"),
     "AT": _("Austria"),
@@ -51,7 +53,8 @@ COUNTRIES: Final[Mapping[str, Promise]] = {
 
 def by_name() -> list[tuple[str, str]]:
     """The codes with the names of the reader's language, in its order."""
-    return sorted(((code, str(name)) for code, name in COUNTRIES.items()), key=lambda row: row[1])
+    rows = ((code, str(name)) for code, name in COUNTRIES.items())
+    return sort_by_name(rows, lambda row: row[1])
 
 
 def country_name(code: str) -> str:

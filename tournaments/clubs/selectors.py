@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
 
+from games.wording.collation import sort_by_name
 from tournaments.clubs.names import near_key, search_key
 from tournaments.models import Club, Membership, Player, Tournament
 
@@ -20,7 +21,7 @@ def clubs_of(user: User) -> QuerySet[Club]:
 def memberships_of(user: User) -> list[Membership]:
     """A person's roles, with their clubs."""
     rows = Membership.objects.filter(user_id=user.pk).select_related("club")
-    return list(rows.order_by("club__name", "club__pk"))
+    return sort_by_name(rows.order_by("club"), lambda row: row.club.name)
 
 
 def members_of(club: Club) -> list[Membership]:
@@ -29,11 +30,12 @@ def members_of(club: Club) -> list[Membership]:
     return sorted(rows, key=lambda row: (row.role != Membership.Role.ORGANISER, row.user.username))
 
 
-def players_of(club: Club, wanted: str = "") -> QuerySet[Player]:
-    """The club's known players by name; ``wanted`` may be in either alphabet."""
-    players = Player.objects.filter(club=club).order_by("search_key", "pk")
+def players_of(club: Club, wanted: str = "") -> list[Player]:
+    """The club's known players by name; ``wanted`` may be in any alphabet."""
+    players = Player.objects.filter(club=club).order_by("pk")
     key = search_key(wanted)
-    return players.filter(search_key__contains=key) if key else players
+    found = players.filter(search_key__contains=key) if key else players
+    return sort_by_name(found, lambda player: player.name)
 
 
 def near_names(club: Club, names: Sequence[str]) -> dict[str, list[str]]:

@@ -2,6 +2,7 @@
 
 import pytest
 from django.urls import reverse
+from django.utils.translation import override
 
 from tests.builders import director_of, make_tournament
 from tournaments.clubs.selectors import players_of
@@ -98,3 +99,10 @@ def test_the_api_asks_and_takes_the_answer(tournament, client):
     values["people"] = {"Djordje Perić": "Đorđe Perić"}
     assert client.post(path, values, content_type="application/json").status_code == 201
     assert names_in(tournament) == KNOWN
+
+
+def test_players_are_in_the_order_of_the_language(tournament):
+    know_players(club=tournament.club, names=["Zora Lav", "Žana Ris", "Čedo Novak", "Cvita Car"])
+    with override("hr"):
+        names = [each.name.split()[0] for each in players_of(tournament.club)]
+    assert names == ["Ana", "Cvita", "Čedo", "Đorđe", "Zora", "Žana"]

@@ -8,6 +8,7 @@ from django.db.models import Count, Exists, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
+from games.wording.collation import sort_by_name
 from tournaments.clubs.names import search_key
 from tournaments.facts.formats import rounds_known
 from tournaments.models import Club, EntryPlan, Play, Round, Signup, Team, Tournament
@@ -157,4 +158,5 @@ def clubs_with_tournaments() -> tuple[tuple[int, str], ...]:
     clubs = Club.objects.annotate(
         n=Count("tournaments", filter=Q(tournaments__is_public=True))
     ).filter(n__gt=0)
-    return tuple(clubs.order_by("name").values_list("pk", "name"))
+    rows = clubs.order_by("pk").values_list("pk", "name")
+    return tuple(sort_by_name(rows, lambda row: row[1]))

@@ -28,14 +28,14 @@ class Places:
 
 
 def listed_clubs(country: str = "", year: int = 0) -> QuerySet[Club]:
-    """The clubs that want to be listed and list something themselves, by name."""
+    """The clubs that want to be listed and list something themselves."""
     public = Tournament.objects.filter(club=OuterRef("pk"), is_public=True)
     found = Club.objects.filter(Exists(public), is_listed=True)
     if country:
         found = found.filter(country=country)
     if year:
         found = found.filter(Exists(public.filter(date__year=year)))
-    return found.order_by("name", "pk")
+    return found.order_by("pk")
 
 
 def places_of() -> Places:

@@ -5,6 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
+from games.wording.collation import sort_by_name
 from tournaments.calendar.selectors.directory import listed_clubs, places_of, told_clubs, with_days
 from tournaments.calendar.views.site import responsible
 from tournaments.clubs.countries import by_name
@@ -19,7 +20,8 @@ def club_list(request: HttpRequest) -> HttpResponse:
     country = asked if asked in places.countries else ""
     year = next((each for each in places.years if str(each) == request.GET.get("year")), 0)
     found = with_days(listed_clubs(country, year), timezone.localdate())
-    page = Paginator(found, CLUBS_A_PAGE).get_page(request.GET.get("page"))
+    rows = sort_by_name(found, lambda club: club.name)
+    page = Paginator(rows, CLUBS_A_PAGE).get_page(request.GET.get("page"))
     values = {
         "places": places,
         "countries": [(code, name) for code, name in by_name() if code in places.countries],

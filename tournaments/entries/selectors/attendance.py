@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import F
 
+from games.wording.collation import sort_by_name
 from tournaments.clubs.names import search_key
 from tournaments.models import Player, Team, TeamPlayer, Tournament
 
@@ -46,8 +47,8 @@ def entered_names(tournament: Tournament) -> list[str]:
 
 
 def suggested_players(tournament: Tournament, wanted: str) -> list[str]:
-    """Players of the club who are not in yet and whose name has ``wanted``, in either alphabet."""
+    """Players of the club who are not in yet and whose name has ``wanted``, in any alphabet."""
     key = search_key(wanted)
     players = Player.objects.filter(club=tournament.club_id, search_key__contains=key)
     free = players.exclude(team_players__tournament=tournament)
-    return list(free.order_by("search_key").values_list("name", flat=True)[:SUGGESTIONS])
+    return sort_by_name(free.values_list("name", flat=True), str)[:SUGGESTIONS]

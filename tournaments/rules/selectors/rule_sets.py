@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from games.belot import Variant, identical
 from games.rulebook import changed_switches, rules_name
+from games.wording.collation import sort_by_name
 from tournaments.models import Club, RuleSet
 
 
@@ -25,7 +26,8 @@ def named_rules(*clubs: Club) -> tuple[NamedRules, ...]:
     """All versions of the clubs' rule sets, the newest of each name first; one query."""
     seen: set[tuple[int, str]] = set()
     lines = []
-    for row in RuleSet.objects.filter(club__in=clubs).order_by("name", "club", "-version"):
+    rows = RuleSet.objects.filter(club__in=clubs).order_by("club", "-version")
+    for row in sort_by_name(rows, lambda row: row.name):
         lines.append(
             NamedRules(
                 id=row.pk,

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy
 
+from games.wording.collation import sort_by_name
 from tournaments.clubs.selectors import clubs_of
 from tournaments.desk.access import Request
 from tournaments.models import Club, Tournament
@@ -43,7 +44,7 @@ ENTER_NOW: dict[str, Any] = {
 @login_required(login_url="account_signup")
 def new(request: Request) -> HttpResponse:
     """Four kinds, each filled in as the club's last one, or as the tournament to be copied."""
-    clubs = list(clubs_of(request.user))
+    clubs = sort_by_name(clubs_of(request.user), lambda club: club.name)
     if not clubs:
         asked = urlencode({"next": request.get_full_path()})
         return redirect(f"{reverse('manage_club_new')}?{asked}")
