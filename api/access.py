@@ -8,6 +8,7 @@ from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from rest_framework.authentication import SessionAuthentication
 from rest_framework.exceptions import NotAuthenticated, PermissionDenied
@@ -42,7 +43,9 @@ def count_of(rows: QuerySet[Round] | QuerySet[Team]) -> Coalesce:
 
 
 def tournament_or_404(code: str) -> Tournament:
-    return get_object_or_404(tournaments(), code=code)
+    tournament = get_object_or_404(tournaments(), code=code)
+    timezone.activate(tournament.zone)
+    return tournament
 
 
 @contextmanager

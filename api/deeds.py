@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from django.shortcuts import get_object_or_404
 from django.urls import URLPattern, path
+from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import UnsupportedMediaType
@@ -88,7 +89,9 @@ class About:
 
 
 def club_or_404(club_id: str) -> Club:
-    return get_object_or_404(Club, pk=club_id)
+    club = get_object_or_404(Club, pk=club_id)
+    timezone.activate(club.zone)
+    return club
 
 
 def call(

@@ -102,6 +102,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "config.zones.Zones",
     "config.everybody.Everybody",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "config.languages.Languages",

@@ -136,6 +136,12 @@ ADDRESSES: Final = [
                 "name": NAME,
                 "place": PLACE,
                 "country": short(2),
+                "time_zone": TextField(
+                    max_length=40,
+                    required=False,
+                    allow_blank=True,
+                    help_text="a name of the IANA database; empty: that of the installation",
+                ),
                 "is_listed": YesNoField(required=False, default=False),
                 "names_in_search": YesNoField(required=False, default=False),
                 "seen": SeenMark(),

@@ -91,7 +91,6 @@ def list_preview(
 @transaction.atomic
 def enter_list(
     tournament: Tournament,
-    people: People,
     actor: Actor,
     text: str = "",
     file: str | bytes = "",
@@ -99,6 +98,7 @@ def enter_list(
     encoding: str = "",
     anyway: bool = False,
     fees: Named | None = None,
+    people: People | None = None,
 ) -> Named:
     """Enter the good rows and do what is marked behind the names; raises Refused for wrong rows."""
     rows = rows_of(tournament, text, file, file_name, encoding)
@@ -111,7 +111,7 @@ def enter_list(
         teams=[row.names for row in good],
         names=[row.title for row in good],
         remarks=[row.marks.remark for row in good],
-        people=people,
+        people=people or {},
         actor=actor,
     )
     wanted = FeesWanted(tuple(fees["kinds"]), fees["currency"]) if fees else None

@@ -29,6 +29,7 @@ class OwnClubSerializer(serializers.ModelSerializer[Club]):
             "name",
             "place",
             "country",
+            "time_zone",
             "is_listed",
             "names_in_search",
             *CONTACT,

@@ -5,14 +5,12 @@ Only what is so: a place or a picture that nobody gave is left out. No player is
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
 from typing import Final
 
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext as _
@@ -160,14 +158,13 @@ def picture_about(tournament: Tournament) -> str:
 
 def event(tournament: Tournament, site: str) -> dict[str, object]:
     """A tournament as search engines read it."""
-    begins = timezone.make_aware(datetime.combine(tournament.date, tournament.start_time))
     place = tournament.place or tournament.club.place
     found: dict[str, object] = {
         "@context": "https://schema.org",
         "@type": "SportsEvent",
         "name": tournament.name,
         "sport": "Belot",
-        "startDate": begins.isoformat(timespec="minutes"),
+        "startDate": tournament.begins.isoformat(timespec="minutes"),
         "eventStatus": "https://schema.org/EventScheduled",
         "eventAttendanceMode": "https://schema.org/OfflineEventAttendanceMode",
         "url": f"{site}{tournament.get_absolute_url()}",

@@ -1,12 +1,10 @@
 """Appointments as an iCalendar file (RFC 5545): calendars that follow it shift what has moved."""
 
-import zoneinfo
 from collections.abc import Iterable
 from datetime import UTC, timedelta
 from typing import Final
 
 import icalendar
-from django.conf import settings
 
 from games.languages import without_language
 from tournaments.calendar.selectors.appointments import Appointment
@@ -40,7 +38,6 @@ def write_calendar(name: str, site: str, appointments: Iterable[Appointment]) ->
 def event_of(appointment: Appointment, site: str) -> icalendar.Event:
     """One tournament: its name may change and its time may move, its UID stays."""
     tournament = appointment.tournament
-    zone = zoneinfo.ZoneInfo(settings.TIME_ZONE)
     address = f"{site}{without_language(tournament.get_absolute_url())}"
     event = icalendar.Event()
     event.add("uid", f"tournament-{tournament.code}@belot-tournaments")
@@ -48,7 +45,7 @@ def event_of(appointment: Appointment, site: str) -> icalendar.Event:
     event.add("dtstamp", appointment.changed_at.astimezone(UTC).replace(microsecond=0))
     event.add("last-modified", appointment.changed_at.astimezone(UTC).replace(microsecond=0))
     for key, moment in (("dtstart", appointment.begins), ("dtend", appointment.ends)):
-        event.add(key, moment.astimezone(zone).replace(second=0, microsecond=0))
+        event.add(key, moment.astimezone(tournament.zone).replace(second=0, microsecond=0))
     event.add("summary", tournament.name)
     if appointment.place:
         event.add("location", appointment.place)

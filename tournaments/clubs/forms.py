@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.clubs.countries import by_name
-from tournaments.desk.forms import Data, FormOptions, SeenForm, ServiceForm
+from tournaments.desk.forms import Data, FormOptions, SeenForm, ServiceForm, zone_field
 from tournaments.models import Membership
 
 
@@ -30,6 +30,7 @@ class ChangeClubForm(ClubForm, SeenForm):
     """The same for a club there is, and whether search engines may find its pages."""
 
     country = forms.ChoiceField(label=_("Country"), required=False)
+    time_zone = zone_field()
     is_listed = forms.BooleanField(
         label=_("Our club stands in the list of clubs"),
         required=False,

@@ -13,9 +13,9 @@ NAME_LENGTH = 90
 LATIN = dict(
     pair.split("=")
     for pair in (
-        "а=a б=b в=v г=g д=d е=e ж=z з=z и=i й=i к=k л=l м=m н=n о=o п=p р=r с=s т=t у=u ф=f х=h"
-        " ц=c ч=c ш=s щ=st ъ=a ь= ю=iu я=ia ђ=d ћ=c љ=li њ=ni џ=dz ј=i ѓ=g ќ=k ѕ=dz"
-        " є=ie і=i ї=i ґ=g ы=i э=e ў=u"
+        "а=a б=b в=v г=g д=d е=e ж=zh з=z и=i й=y к=k л=l м=m н=n о=o п=p р=r с=s т=t у=u ф=f х=h"
+        " ц=ts ч=ch ш=sh щ=sht ъ=a ь= ю=yu я=ya ђ=dj ћ=c љ=lj њ=nj џ=dzh ј=j ѓ=gj ќ=kj ѕ=dz"
+        " є=ye і=i ї=yi ґ=g ы=i э=e ў=u"
         " đ=d ł=l ø=o æ=a œ=o þ=th ð=d ı=i ħ=h ŧ=t ŋ=n ə=e"
     ).split()
 )
@@ -43,17 +43,23 @@ def has_letters(name: str) -> bool:
     return any(sign.isalpha() for sign in name)
 
 
-def search_key(text: str) -> str:
-    """Return a name without case, accents and alphabet, in one spelling of each sound."""
+def plain_key(text: str) -> str:
+    """Return a name without case, accents and alphabet."""
     # й, ѓ, ќ, ї and ў are letters of their own: map them before they are decomposed.
     latin = "".join(LATIN.get(letter, letter) for letter in clean_name(text).casefold())
     plain = unicodedata.normalize("NFKD", latin).casefold()
     key = "".join(
         LATIN.get(letter, letter) for letter in plain if not unicodedata.combining(letter)
     )
+    return " ".join(key.split())[:200]
+
+
+def search_key(text: str) -> str:
+    """Return a plain key in one spelling of each sound, by which names are found."""
+    key = plain_key(text)
     for spelling, sound in SPELLINGS:
         key = key.replace(spelling, sound)
-    return " ".join(key.split())[:200]
+    return key
 
 
 def same_spelling(text: str) -> str:

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.fields import clean_name
+from games.wording.zones import zone_names
 from tournaments.clubs.countries import COUNTRIES
 from tournaments.clubs.names import (
     NAME_LENGTH,
@@ -22,7 +23,7 @@ from tournaments.clubs.selectors import near_names
 from tournaments.errors import Refused
 from tournaments.facts.present import CLUB, present_club, present_contact, present_player
 from tournaments.facts.seen import Seen, must_be_as_seen
-from tournaments.models import Club, Membership, Player
+from tournaments.models import Club, Membership, Player, Tournament
 from tournaments.permissions import Actor
 
 __all__ = [
@@ -63,11 +64,14 @@ def change_club(
     name: str,
     place: str = "",
     country: str = "",
+    time_zone: str | None = None,
     is_listed: bool = False,
     names_in_search: bool = False,
     seen: Seen = None,
 ) -> Club:
     """Another name, place or country for a club, or another word about who may find it.
+
+    A new time zone applies to its tournaments to come. Without ``time_zone`` it stays.
 
     ``seen`` names the values that were looked at.
     """
@@ -76,6 +80,8 @@ def change_club(
     club.name = club_name(name)
     move_to(club, clean_name(place)[:200])
     club.country = known_country(country, is_listed=is_listed)
+    if time_zone is not None:
+        move_to_zone(club, known_zone(time_zone))
     club.is_listed = is_listed
     club.names_in_search = names_in_search
     if present_club(club).values != before.values:
@@ -93,6 +99,27 @@ def known_country(code: str, *, is_listed: bool) -> str:
             "no_country", _("Say in which country the club is, to be listed."), field="country"
         )
     return code
+
+
+def known_zone(name: str) -> str:
+    """The name of a time zone, empty for that of the installation; refuses an unknown one."""
+    if name and name not in zone_names():
+        words = _("There is no time zone of this name. Write one such as Europe/Sofia.")
+        raise Refused("no_such_zone", words, field="time_zone")
+    return name
+
+
+def move_to_zone(club: Club, time_zone: str) -> None:
+    """Give the club this time zone, and its tournaments to come that were in the one before."""
+    if time_zone == club.time_zone:
+        return
+    today = timezone.localdate(timezone=club.zone)
+    waiting = (Tournament.State.ENTRY, Tournament.State.DRAWN)
+    coming = club.tournaments.filter(time_zone=club.time_zone, state__in=waiting, date__gte=today)
+    coming.update(time_zone=time_zone)
+    club.time_zone = time_zone
+    club.place_changes += 1  # calendars shift what has moved
+    club.place_changed_at = timezone.now()
 
 
 def move_to(club: Club, place: str) -> None:

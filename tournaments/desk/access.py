@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponseBase, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.desk.helpers import Helper, helper_of, was_helper
@@ -44,6 +45,7 @@ def page_for(permission: str) -> Callable[[View], View]:
             if is_stranger(request) and not was_helper(request, code):
                 return redirect_to_login(request.get_full_path())
             tournament = get_object_or_404(Tournament.objects.select_related("club"), code=code)
+            timezone.activate(tournament.zone)
             if request.user.has_perm(permission, tournament):
                 return view(request, tournament, **parts)
             helper = helper_of(request, tournament)
@@ -106,6 +108,7 @@ def in_club(permission: str) -> Callable[[View], View]:
         @wraps(view)
         def guard_club(request: Request, club_id: int, **parts: object) -> HttpResponseBase:
             club = get_object_or_404(Club, pk=club_id)
+            timezone.activate(club.zone)
             if not request.user.has_perm(permission, club):
                 raise Http404
             return view(request, club, **parts)

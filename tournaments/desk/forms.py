@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any, TypedDict, TypeVar, Unpack, cast
 
 from django import forms
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
 from django.http import QueryDict
@@ -15,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_stubs_ext import StrOrPromise
 
+from games.wording.zones import zone_names
 from tournaments.errors import Conflict, Refused
 from tournaments.standings import EXACT_NUMBER
 
@@ -169,3 +171,12 @@ def small_number_field(
     return forms.IntegerField(
         label=label, min_value=low, max_value=high, help_text=hint, widget=widget
     )
+
+
+def zone_field() -> forms.ChoiceField:
+    """A time zone; empty for that of the installation."""
+    return forms.ChoiceField(label=gettext_lazy("Time zone"), choices=zone_choices, required=False)
+
+
+def zone_choices() -> list[tuple[str, str]]:
+    return [("", settings.TIME_ZONE), *((name, name) for name in zone_names())]

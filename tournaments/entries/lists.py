@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from games.fields import clean_name
-from tournaments.clubs.names import NAME_LENGTH, has_letters, search_key, without_contacts
+from tournaments.clubs.names import NAME_LENGTH, has_letters, plain_key, without_contacts
 from tournaments.entries.lines import (
     begins_with_number,
     divide,
@@ -97,7 +97,7 @@ def understand(
 
     ``size`` is how few and how many players stand in a row.
     """
-    known = {search_key(name) for name in entered}
+    known = {plain_key(name) for name in entered}
     seen: dict[str, int] = {}
     judged = []
     for count, each in enumerate(rows, start=1):
@@ -114,7 +114,7 @@ def understand(
             problem, about = Problem.TOO_MANY_ROWS, str(MAX_ROWS)
         if problem is None:
             named = [*names, row.title] if row.title else names
-            seen.update({search_key(name): row.line for name in named})
+            seen.update({plain_key(name): row.line for name in named})
         judged.append(replace(row, names=names, problem=problem, about=about))
     return judged
 
@@ -170,7 +170,7 @@ def fault(names: Sequence[str], size: tuple[int, int] = (2, 2)) -> tuple[Problem
             return Problem.NUMBER, name[:40]
         if is_garbled(name):
             return Problem.GARBLED, name[:40]
-    keys = [search_key(name) for name in names]
+    keys = [plain_key(name) for name in names]
     twice = next((name for name, key in zip(names, keys, strict=True) if keys.count(key) > 1), "")
     return (Problem.SAME_NAMES, twice) if twice else (None, "")
 
@@ -180,9 +180,9 @@ def find_repeat(
 ) -> tuple[Problem | None, str]:
     """Whether one of the names is entered already, or stands in an earlier row."""
     for name in names:
-        if search_key(name) in known:
+        if plain_key(name) in known:
             return Problem.ENTERED_ALREADY, name
     for name in names:
-        if search_key(name) in seen:
-            return Problem.TWICE_IN_LIST, f"{name} ({seen[search_key(name)]})"
+        if plain_key(name) in seen:
+            return Problem.TWICE_IN_LIST, f"{name} ({seen[plain_key(name)]})"
     return None, ""

@@ -4,7 +4,7 @@ Whoever writes a notice waits for nobody: a worker looks up whom it is for, and 
 (``tournaments.notices.tasks``). Where nobody asked to be told nothing is written.
 """
 
-from datetime import datetime, time, timedelta
+from datetime import datetime, time, timedelta, tzinfo
 from typing import Final
 
 from django.db.models import Q
@@ -75,14 +75,14 @@ def tell_call(tournament: Tournament, call: DirectorCall) -> None:
 def tell_official(tournament: Tournament, since: datetime) -> None:
     """Tell that results are official; what became so in the night is told in the morning."""
     thing = since.isoformat(timespec="seconds")
-    leave_notice(tournament, Notice.Kind.OFFICIAL, thing, due_at=in_the_day(since))
+    leave_notice(tournament, Notice.Kind.OFFICIAL, thing, due_at=in_the_day(since, tournament.zone))
 
 
-def in_the_day(moment: datetime) -> datetime:
+def in_the_day(moment: datetime, zone: tzinfo) -> datetime:
     """The moment, or the end of the night in which it lies, by the clock of the hall."""
     begin, end = NIGHT
-    here = timezone.localtime(moment)
+    here = moment.astimezone(zone)
     if end <= here.time() < begin:
         return moment
     day = here.date() + timedelta(days=here.time() >= begin)
-    return timezone.make_aware(datetime.combine(day, end))
+    return datetime.combine(day, end, zone)

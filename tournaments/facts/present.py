@@ -34,14 +34,14 @@ Touch = tuple[str, datetime | None]
 """Who made it so, and when; empty and None where nobody wrote it down."""
 MARK_LENGTH = 16
 SETTINGS = (
-    "name", "date", "start_time", "place", "boards_per_round", "minutes_per_board",
+    "name", "date", "start_time", "time_zone", "place", "boards_per_round", "minutes_per_board",
     "change_minutes", "is_public", "unit", "cards", "game",
 )  # fmt: skip
 SCORING = ("scoring", "match_scale", "tie_breaks", "scoring_options", "carry", "carry_share")
 DETAILS = ("category", "handicap", "group", "seeding", "fixed_table", "remark")
 FIELD = ("field_tables", "field_counts", "field_level")
 SEASON = ("name", "measure", "best", "least", "is_mean", "place_points", "is_public")
-CLUB = ("name", "place", "country", "is_listed", "names_in_search")
+CLUB = ("name", "place", "country", "time_zone", "is_listed", "names_in_search")
 CONTACT = ("contact_name", "contact_address", "contact_email", "contact_phone")
 DRAWS = (
     "drawn", "draw_published", "draw_taken_back", "round_drawn", "round_published",

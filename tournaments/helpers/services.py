@@ -111,9 +111,9 @@ def open_links(tournament: Tournament) -> list[HelperLink]:
 
 def end_of_evening(tournament: Tournament, days: int) -> datetime:
     """Early in the morning after the day of play, or after today if that is over."""
-    now = timezone.localtime()
-    first = max(now, timezone.make_aware(datetime.combine(tournament.date, tournament.start_time)))
-    ends = timezone.localtime(first).replace(hour=ENDS_AT_HOUR, minute=0, second=0, microsecond=0)
+    now = timezone.localtime(timezone=tournament.zone)
+    first = max(now, tournament.begins)
+    ends = first.replace(hour=ENDS_AT_HOUR, minute=0, second=0, microsecond=0)
     if ends <= first:
         ends += timedelta(days=1)
     return ends + timedelta(days=days)

@@ -1,10 +1,10 @@
 from django.db import migrations
-
-from tournaments.clubs.names import search_key
+from django.utils.module_loading import import_string
 
 
 def set_keys(apps, _schema_editor):
     """Compute the search keys of all players again."""
+    search_key = import_string("tournaments.clubs.names.search_key")  # as new rows are stored
     Player = apps.get_model("tournaments", "Player")
     changed = []
     for player in Player.objects.only("pk", "name", "search_key").iterator(chunk_size=2000):

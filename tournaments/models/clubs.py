@@ -1,11 +1,14 @@
 """A club, the people who run it and the people who play there."""
 
+from zoneinfo import ZoneInfo
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.fields import LineField
+from games.wording.zones import zone_of
 
 
 class Club(models.Model):
@@ -29,6 +32,8 @@ class Club(models.Model):
     # In the list of all clubs it stands only if it says so; where it plays: ISO 3166-1.
     is_listed = models.BooleanField(_("in the list of clubs"), default=False)
     country = models.CharField(_("country"), max_length=2, blank=True)
+    # A name of the IANA database; empty: the zone of the installation.
+    time_zone = models.CharField(_("time zone"), max_length=40, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -37,6 +42,10 @@ class Club(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def zone(self) -> ZoneInfo:
+        return zone_of(self.time_zone)
 
     @property
     def contact(self) -> tuple[str, str, str, str]:

@@ -141,7 +141,8 @@ def act_of(sending: Sending) -> Deed:
 def text_of(sending: Sending) -> Text | None:
     """What is told, in the language of whoever asked for it."""
     asker = sending.follower or sending.channel
-    with translation.override((asker and asker.language) or "en"):
+    zone = timezone.override(sending.notice.tournament.zone)
+    with zone, translation.override((asker and asker.language) or "en"):
         if sending.follower is not None:
             return text_for(sending.notice, sending.follower)
         return text_on(sending.notice, sending.channel) if sending.channel else None

@@ -18,7 +18,7 @@ from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
@@ -74,6 +74,7 @@ def public_tournament(request: HttpRequest, code: str) -> Tournament:
         tournament = tournament if is_known else recent(code, TOLD_SECONDS)
     if tournament is None:
         raise Http404(_("There is no tournament at this address."))
+    timezone.activate(tournament.zone)
     return tournament
 
 

@@ -2,7 +2,7 @@
 
 from django.core.mail import send_mail
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from games.wording.dates import day_text
@@ -24,7 +24,8 @@ def write_letter(attempt: Attempt) -> dict[str, object]:
     contact = contacts.filter(signup=int(attempt.job.key)).exclude(email="").first()
     if contact is None:
         return {"sent": False}
-    with translation.override(contact.language or "en"):
+    zone = timezone.override(contact.signup.tournament.zone)
+    with zone, translation.override(contact.language or "en"):
         subject, text = letter_of(contact)
         send_mail(subject, text, None, [contact.email])
     return {"sent": True}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.clubs.names import near_key, same_spelling, search_key
+from tournaments.clubs.names import near_key, plain_key, same_spelling, search_key
 
 
 @pytest.mark.parametrize(
@@ -66,3 +66,8 @@ def test_other_names_are_not_near(one, other):
 )
 def test_capitals_alone_make_no_other_spelling(one, other, is_same):
     assert (same_spelling(one) == same_spelling(other)) is is_same
+
+
+@pytest.mark.parametrize(("one", "other"), [("Гост Ж1", "Гост З1"), ("Шана", "Сана")])
+def test_other_letters_are_other_plain_keys(one, other):
+    assert plain_key(one) != plain_key(other)

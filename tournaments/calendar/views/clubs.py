@@ -21,6 +21,7 @@ LATER = 5
 def club(request: HttpRequest, club_id: int) -> HttpResponse:
     """A club: what comes next, who won last, four weeks, the first players, the archive."""
     row = get_object_or_404(Club, pk=club_id)
+    timezone.activate(row.zone)
     today = timezone.localdate()
     page = club_page(row, today)
     if page is None:

@@ -2,8 +2,6 @@
 
 from datetime import datetime, timedelta
 
-from django.utils import timezone
-
 from tournaments.models import Tournament
 
 OPEN_MINUTES = 3
@@ -31,6 +29,4 @@ def playing_minutes(tournament: Tournament) -> int:
 
 def planned_start(tournament: Tournament, number: int = 1) -> datetime:
     """When a round is planned to begin, if every round takes its time."""
-    first = datetime.combine(tournament.date, tournament.start_time)
-    local = timezone.make_aware(first, timezone.get_current_timezone())
-    return local + (number - 1) * round_length(tournament)
+    return tournament.begins + (number - 1) * round_length(tournament)

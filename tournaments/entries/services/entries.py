@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from games.fields import clean_name
-from tournaments.clubs.names import NAME_LENGTH, has_letters, search_key, without_contacts
+from tournaments.clubs.names import NAME_LENGTH, has_letters, plain_key, without_contacts
 from tournaments.clubs.services import People, know_players, resolve_names
 from tournaments.entries.titles import public_title, usual_titles
 from tournaments.errors import Refused
@@ -213,7 +213,7 @@ def clean_names(players: Sequence[str], unit: str = "pair") -> list[str]:
     if not least <= len(names) <= most:
         code, words = WRONG_NUMBER[unit]
         raise Refused(code, str(words), field="players")
-    keys = [search_key(name) for name in names]
+    keys = [plain_key(name) for name in names]
     if len(set(keys)) < len(keys):
         raise Refused("same_player", str(SAME_NAMES[unit]), field="players")
     if max(map(len, names)) > NAME_LENGTH:

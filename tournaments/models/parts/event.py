@@ -2,6 +2,7 @@
 
 import secrets
 from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db import models
@@ -9,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.fields import LineField
+from games.wording.zones import zone_of
 from tournaments.models.clubs import Club
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that is misread on a poster
@@ -33,6 +35,8 @@ class Event(models.Model):
     name = LineField(_("name"), max_length=120)
     date = models.DateField(_("date"))
     start_time = models.TimeField(_("start"))
+    # Copied from the club, so that past times stay when the club moves; empty: TIME_ZONE.
+    time_zone = models.CharField(_("time zone"), max_length=40, blank=True)
     place = LineField(_("place"), max_length=200, blank=True)
     is_public = models.BooleanField(_("listed publicly"), default=True)
     state = models.CharField(max_length=10, choices=State.choices, default=State.ENTRY)
@@ -73,6 +77,15 @@ class Event(models.Model):
 
     class Meta:
         abstract = True
+
+    @property
+    def zone(self) -> ZoneInfo:
+        return zone_of(self.time_zone)
+
+    @property
+    def begins(self) -> datetime:
+        """The planned start."""
+        return datetime.combine(self.date, self.start_time, self.zone)
 
     @property
     def official_since(self) -> datetime | None:

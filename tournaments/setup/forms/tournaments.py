@@ -10,7 +10,14 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.desk.forms import Data, FormOptions, SeenForm, ServiceForm, small_number_field
+from tournaments.desk.forms import (
+    Data,
+    FormOptions,
+    SeenForm,
+    ServiceForm,
+    small_number_field,
+    zone_field,
+)
 from tournaments.facts.scoring import methods_for
 from tournaments.models import SCORING_NAMES, Tournament
 from tournaments.rules.offers import preset_choices, start_of_rules
@@ -34,6 +41,7 @@ class SettingsForm(FormatForm, SeenForm):
     start_time = forms.TimeField(
         label=_("Start"), widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"})
     )
+    time_zone = zone_field()
     place = forms.CharField(label=pgettext_lazy("venue", "Place"), max_length=200, required=False)
     variant = forms.ChoiceField(label=_("Rules of the game"), widget=forms.RadioSelect)
     scoring = forms.ChoiceField(label=_("Scoring"), widget=forms.RadioSelect)
@@ -65,7 +73,9 @@ class SettingsForm(FormatForm, SeenForm):
         )
         self.choose("unit", [(each, (each.label, UNIT_WORDS[each])) for each in UNIT_WORDS])
         self.choose("cards", [(each, (each.label, CARDS_WORDS[each])) for each in CARDS_WORDS])
-        if tournament is not None:
+        if tournament is None:
+            del self.fields["time_zone"]  # that of the club
+        else:
             del self.fields["variant"], self.fields["scoring"]  # they have pages of their own
             if tournament.is_open_play:
                 self.fields["minutes_per_board"].label = _("Minutes a deal")

@@ -32,7 +32,8 @@ TieRule = Literal["", "lot", "deal", "all"]
 """How a shared place at the line is decided: not yet, by lot, by a deciding deal, all go on."""
 
 COPIED = (
-    "club", "name", "date", "start_time", "place", "variant", "unit", "cards", "game", "scoring",
+    "club", "name", "date", "start_time", "time_zone", "place", "variant", "unit", "cards", "game",
+    "scoring",
     "match_scale", "tie_breaks", "scoring_options", "boards_per_round", "minutes_per_board",
     "change_minutes", "is_public",
 )  # fmt: skip

@@ -9,6 +9,7 @@ from games.models import Deal
 from tournaments.archive.services import Happened, keep_archive
 from tournaments.cash.selectors.accounts import till_of
 from tournaments.cash.services.fees import FeesWanted, begin_fees
+from tournaments.clubs.services import known_zone
 from tournaments.draws.services import unseal
 from tournaments.errors import Refused
 from tournaments.facts.append import facts_changed, log
@@ -27,6 +28,7 @@ SETTINGS = {
     "name",
     "date",
     "start_time",
+    "time_zone",
     "place",
     "scoring",
     "boards_per_round",
@@ -59,6 +61,8 @@ def create_tournament(
     Scored in the same way as the one it is ``like``, it takes over what a match is worth there,
     the tie-breaks and the options. With ``fees`` its entry desk takes money from the start.
     """
+    settings = {"time_zone": club.time_zone, **settings}
+    known_zone(str(settings["time_zone"]))
     tournament = Tournament(
         club=club,
         variant=rules_of(variant),
@@ -89,6 +93,7 @@ def change_settings(
     present = present_settings(tournament)
     if "variant" in settings:
         settings["variant"] = rules_of(settings["variant"])
+    known_zone(str(settings.get("time_zone", "")))
     changed = [
         key
         for key in sorted((SETTINGS | {"variant"}) & settings.keys())
