@@ -24,5 +24,8 @@ def zone_names() -> tuple[str, ...]:
 
 
 def zone_of(name: str) -> ZoneInfo:
-    """Return the zone of this name; that of the installation for an empty one."""
-    return ZoneInfo(name or settings.TIME_ZONE)
+    """Return the zone of this name; that of the installation for an empty or unknown one.
+
+    An archive from elsewhere may name a zone that is not known here.
+    """
+    return ZoneInfo(name if name in zone_names() else settings.TIME_ZONE)
