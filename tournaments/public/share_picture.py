@@ -11,7 +11,7 @@ import resvg_py
 from django.core.cache import cache
 from django.template.loader import render_to_string
 
-from games.charts.letters import font_files, lines_of, width_of
+from games.charts.letters import can_be_drawn, font_files, lines_of, needs_system_fonts, width_of
 from games.charts.ways import Box, Ways, ways_of
 from games.wording.dates import day_first, day_text
 from games.wording.words import seat_name
@@ -115,7 +115,10 @@ def png_of_another(name: str) -> bytes | None:
 def png_of(svg: str) -> bytes:
     """The picture, drawn now."""
     drawn = resvg_py.svg_to_bytes(
-        svg_string=svg, font_files=font_files(), font_family="Inter", skip_system_fonts=True
+        svg_string=svg,
+        font_files=font_files(),
+        font_family="Inter",
+        skip_system_fonts=not needs_system_fonts(svg),
     )
     return bytes(drawn)
 
@@ -149,10 +152,16 @@ def place_of(section: str, line: Line, y: float, lists: int) -> Place:
     before = f"{seat_name(section.upper())}: " if lists > 1 else ""
     size, weight = (34, 600) if is_first else (27, 400)
     names = first_fit(
-        [f"{before}{line.team.name}", f"{before}{line.team.short}"],
+        [f"{before}{name}" for name in names_drawn(line)],
         size, weight, ROOM - 56 - FIGURE_ROOM, y,
     )  # fmt: skip
     return Place(str(line.rank), names, line, is_first, y + 28)
+
+
+def names_drawn(line: Line) -> list[str]:
+    """A team's name and its short form; its number where no font has the letters."""
+    names = [line.team.name, line.team.short]
+    return names if all(map(can_be_drawn, names)) else [f"№ {line.team.number}"]
 
 
 def first_fit(texts: Sequence[str], size: float, weight: int, room: float, y: float) -> Words:
