@@ -16,6 +16,6 @@ def set_keys(apps, _schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0001_squashed_0038_given_answers")]
+    dependencies = [("tournaments", "0044_stage_selection")]
 
     operations = [migrations.RunPython(set_keys, migrations.RunPython.noop, elidable=True)]

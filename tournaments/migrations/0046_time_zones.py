@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0039_search_keys'),
+        ('tournaments', '0045_search_keys'),
     ]
 
     operations = [
