@@ -207,8 +207,7 @@ CELERY_TIMEZONE = "UTC"
 JOB_LEASE_SECONDS = whole_number("JOB_LEASE_SECONDS", 15, 2, 3600)
 JOB_SWEEP_SECONDS = whole_number("JOB_SWEEP_SECONDS", 5, 1, 3600)
 WORKER_PULSE_FILE: str = env.str("WORKER_PULSE_FILE", default="")  # for its health check
-# Without the compiler an analysis takes minutes of a worker.
-BOARD_ANALYSIS = env.bool("BOARD_ANALYSIS", default=True)
+BOARD_ANALYSIS = env.bool("BOARD_ANALYSIS", default=True)  # minutes each without the compiler
 # Programs of clubs are told of what happens: into which networks of this place that may lead, as
 # nothing does by default, and how long is waited after each attempt that failed.
 WEBHOOK_NETWORKS = networks("WEBHOOK_NETWORKS")

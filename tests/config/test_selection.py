@@ -1,5 +1,7 @@
 """The rule of the tiers: which tests run by default, and which on PostgreSQL and Redis."""
 
+from typing import Any
+
 import pytest
 
 from tests.selection import outside_samples, runs_on_services
@@ -38,7 +40,9 @@ def test_sql_marks_and_transactions_run_on_services(item, expected):
 
 @pytest.mark.parametrize(("rows", "left_out"), [(1, 0), (3, 2), (4, 2), (30, 20)])
 def test_of_a_sample_one_row_in_three_runs(rows, left_out):
-    items = [Item(pytest.mark.sample, nodeid=f"test_x[{number}]") for number in range(rows)]
+    items: list[Any] = [
+        Item(pytest.mark.sample, nodeid=f"test_x[{number}]") for number in range(rows)
+    ]
     left = [item.nodeid for item in outside_samples([*items, Item(nodeid="test_y")], seed=0)]
     assert len(left) == left_out
     assert left == [item.nodeid for item in outside_samples(items, seed=0)]

@@ -219,7 +219,7 @@ def check_rounds(tournament: Tournament, teams: int) -> None:
         check_choices(kind, params)
 
 
-def check_choices(kind: str, params: Mapping[str, Any]) -> None:
+def check_choices(kind: str, params: Mapping[str, object]) -> None:
     """Refuse values that a choice of the format does not have."""
     for asked in FORMATS[kind].fields:
         if not isinstance(asked, Choice) or asked.name not in params:

@@ -7,7 +7,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
-from tournaments.clubs.names import NAME_LENGTH, clean_name
+from games.fields import clean_name
+from tournaments.clubs.names import NAME_LENGTH
 from tournaments.desk.forms import Data, ServiceForm
 from tournaments.errors import Refused
 

@@ -13,13 +13,15 @@ from tournaments.movements.knockout import Bracket
 from tournaments.movements.lives import Life, LivesRules
 from tournaments.movements.played_brackets import Played, legs_of, winners_in
 
+Params = Mapping[str, Any]
+"""Parameters of a draw."""
 Order = list[list[int]]
 """Teams by number, best first; those that share a place together."""
 
 
 def knockout_orders(
     kind: str,
-    params: Mapping[str, Any],
+    params: Params,
     *,
     teams: Collection[int],
     matches: Sequence[Played],
@@ -57,7 +59,7 @@ def knockout_orders(
     return {}
 
 
-def lives_rules(params: Mapping[str, Any]) -> LivesRules:
+def lives_rules(params: Params) -> LivesRules:
     """The rules of a knock-out with lives, from the parameters of the draw."""
     names = ("lives", "buy_backs", "until_round")
     return LivesRules(**{name: int(params[name]) for name in names if name in params})

@@ -92,7 +92,7 @@ def test_a_list_asks_and_takes_the_answer(tournament, client):
 def test_the_api_asks_and_takes_the_answer(tournament, client):
     client.force_login(director_of(tournament))
     path = f"/api/v1/tournaments/{tournament.code}/teams/"
-    values = {"players": ["Djordje Perić", "Ana Babić"]}
+    values: dict[str, object] = {"players": ["Djordje Perić", "Ana Babić"]}
     asked = client.post(path, values, content_type="application/json")
     assert asked.status_code in {400, 409, 422}
     assert asked.json()["code"] == "near_known"

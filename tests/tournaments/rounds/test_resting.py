@@ -115,9 +115,9 @@ def test_fixed_tables_meet_before_anybody_meets_again(kind, params, entrants, fi
     assert len(set.union(*met)) == 6
     for row in tournament.rounds.filter(number__gt=1):
         for stays, moves in row.drawn["moves"]:
-            table = team_of(tournament, stays).fixed_table
+            kept = team_of(tournament, stays).fixed_table
             seat = row.seats.get(team__number=moves)
-            assert (seat.sitting.table.number, seat.side) == (table, "EW")
+            assert (seat.sitting.table.number, seat.side) == (kept, "EW")
             assert any(reason["code"] == "moves" for reason in seat.sitting.reasons)
     moves = sum(len(row.drawn["moves"]) for row in tournament.rounds.all())
     assert len(logged(tournament, "fixed_table_left")) == moves
