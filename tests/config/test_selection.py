@@ -43,7 +43,8 @@ def test_of_a_sample_one_row_in_three_runs(rows, left_out):
     items: list[Any] = [
         Item(pytest.mark.sample, nodeid=f"test_x[{number}]") for number in range(rows)
     ]
-    left = [item.nodeid for item in outside_samples([*items, Item(nodeid="test_y")], seed=0)]
+    unmarked: Any = Item(nodeid="test_y")
+    left = [item.nodeid for item in outside_samples([*items, unmarked], seed=0)]
     assert len(left) == left_out
     assert left == [item.nodeid for item in outside_samples(items, seed=0)]
 
