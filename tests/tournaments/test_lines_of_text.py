@@ -37,7 +37,8 @@ NO_FREE_TEXT = {
     # by the site itself, or checked against a pattern or a list
     "Adjustment.amount", "CardRefusal.code", "CardRefusal.detail", "CardRefusal.digest",
     "Change.action", "Channel.language", "Channel.site", "Channel.why", "Club.contact_email",
-    "Club.country", "Delivery.key", "Delivery.problem", "Difference.about", "FeePlan.currency",
+    "Club.country", "Club.time_zone", "Delivery.key", "Delivery.problem", "Difference.about",
+    "FeePlan.currency",
     "FieldResult.contract", "FieldResult.declarer", "FieldResult.level", "FieldResult.outcome",
     "Follower.address", "Follower.address_key", "Follower.language", "Follower.secret",
     "Follower.site", "HandCheck.digest", "HandCheck.place", "HelperLink.code", "HelperLink.place",
@@ -46,13 +47,14 @@ NO_FREE_TEXT = {
     "Line.given_frame", "Line.secret", "Line.secret_hash", "Line.taken_frame", "Line.trouble",
     "LogEntry.action", "Notice.thing", "PersonalToken.code", "PersonalToken.digest",
     "PersonalToken.token_key", "PlayScore.ew_figure", "PlayScore.ns_figure", "Player.search_key",
+    "PrizePlan.listed",
     "Rehearsal.language", "Result.contract", "Result.declarer", "Season.code", "SeasonPlace.total",
     "Seat.place", "Sending.why", "SharedPlay.state", "Signup.secret", "SignupContact.email",
     "SignupContact.language", "SignupContact.site", "StandingRow.adjusted", "StandingRow.carry",
     "StandingRow.figure", "StandingRow.handicap", "StandingRow.score", "StandingRow.section",
     "StandingsVersion.unit", "Table.code", "Table.token", "Team.handicap", "Tournament.carry_share",
     "Tournament.code", "Tournament.movement_kind", "Tournament.seed", "Tournament.seed_hash",
-    "Tournament.wanted_kind", "Twin.name", "Twin.part", "Webhook.address",
+    "Tournament.time_zone", "Tournament.wanted_kind", "Twin.name", "Twin.part", "Webhook.address",
     # what has to stay as it was typed, or as a server answered
     "Channel.sealed", "Club.wifi_name", "Club.wifi_password", "Delivery.answer",
     # names that were cleaned where they were typed (`facts.acting`)

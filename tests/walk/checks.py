@@ -94,7 +94,7 @@ TAKES_MORE: Final[Mapping[str, int]] = {
     "admin:auth_user_change": 100,  # each permission by itself
     "admin:tournaments_tournament_delete": 400,
     "manage_redraw_rest": 160,  # tries the change
-    "manage_evening": 150,
+    "manage_evening": 160,
     "manage_longer": 120,
     "manage_undo": 110,
     "manage_repair_what": 100,

@@ -1,6 +1,6 @@
 """Words of the headings of lists: five languages in full, their neighbours in short.
 
-A word is known by its ``search_key``: without accents, and Cyrillic in Latin letters.
+A word is known by its ``plain_key``: without accents, and Cyrillic in Latin letters.
 """
 
 import re
@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import Final
 
-from tournaments.clubs.names import search_key
+from tournaments.clubs.names import plain_key
 
 
 class Kind(StrEnum):
@@ -137,15 +137,15 @@ TOKEN: Final = re.compile(r"\d+(?:er|ere|re|e|eme|st|nd|de|rd|th)\b|\d+|[^\W\d_]
 KINDS: Final[dict[str, Kind]] = {}
 for _kind, _words in WORDS.items():
     for _word in _words.split():
-        KINDS.setdefault(search_key(_word), _kind)
+        KINDS.setdefault(plain_key(_word), _kind)
 ORDINAL: Final = {
-    search_key(word): number for number, words in ORDINALS.items() for word in words.split()
+    plain_key(word): number for number, words in ORDINALS.items() for word in words.split()
 }
 
 
 def heading_tokens(heading: str) -> list[str]:
     """The words and numbers of a heading, with phrases of several words as one."""
-    text = search_key(heading.replace("№", "#").replace("_", " "))
+    text = plain_key(heading.replace("№", "#").replace("_", " "))
     for pattern, word in PHRASES:
         text = re.sub(pattern, word, text)
     return TOKEN.findall(text)

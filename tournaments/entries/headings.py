@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from tournaments.clubs.names import search_key
+from tournaments.clubs.names import plain_key
 from tournaments.entries.heading_words import Kind, heading_tokens, token_kinds
 from tournaments.spreadsheets.workbooks import UnreadableError
 
@@ -104,7 +104,7 @@ def player_columns(cells: Sequence[str], found: Sequence[Heading | None]) -> lis
     columns = [(at, each) for at, each in known if each.kind is not Kind.PAIR]
     has_last = {each.kind for _at, each in columns if not each.is_name} & {Kind.LAST}
     has_first = {each.kind for _at, each in columns} & {Kind.FIRST}
-    families = [at for at, _each in columns if "famil" in search_key(cells[at])]
+    families = [at for at, _each in columns if "famil" in plain_key(cells[at])]
     groups: dict[int, dict[Kind, int]] = {}
     middles: dict[int, int] = {}
     current = 0

@@ -14,20 +14,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.fields import clean_name
-from tournaments.clubs.names import search_key, without_contacts
+from tournaments.clubs.names import plain_key, without_contacts
 
 HERE: Final = frozenset(
-    search_key(word)
+    plain_key(word)
     for word in "тук присъства присъстват here present présent présents présente présentes"
     " ici ovdje nazočni prisutan prisutni aanwezig hier".split()
 )
 PAID: Final = frozenset(
-    search_key(word)
+    plain_key(word)
     for word in "платено платил платили платиха пл paid payé payés payée payées réglé réglée"
     " plaćeno platio platila platili betaald".split()
 )
 BY_CARD: Final = frozenset(
-    search_key(word)
+    plain_key(word)
     for word in "карта картa card carte cb kartica karticom kaart pin pinpas".split()
 )
 KINDS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -40,8 +40,8 @@ PLURALS: Final[Mapping[str, tuple[str, ...]]] = {
     "guest": ("гости", "guests", "invités", "gosti", "gasten"),
     "junior": ("юноши", "младежи", "juniors", "jeunes", "juniori", "junioren", "jeugdspelers"),
 }
-ONE: Final = {search_key(word): code for code, words in KINDS.items() for word in words}
-MANY: Final = {search_key(word): code for code, words in PLURALS.items() for word in words}
+ONE: Final = {plain_key(word): code for code, words in KINDS.items() for word in words}
+MANY: Final = {plain_key(word): code for code, words in PLURALS.items() for word in words}
 BRACKETS: Final = re.compile(r"[(\[]([^()\[\]]{1,60})[)\]]")
 MOST_OF_A_NAME: Final = 3
 """So many letters in brackets are still a part of the name."""
@@ -89,7 +89,7 @@ class Found:
 
     def take(self, word: str) -> bool:
         """Whether the word is a mark; then it is kept."""
-        key = search_key(word)
+        key = plain_key(word)
         if key in HERE:
             self.is_here = True
         elif key in PAID:
@@ -192,7 +192,7 @@ def strip_word(text: str, found: Found) -> str | None:
     if last is None or not Found().take(last[3]):
         return None
     rest, is_apart = last[1].rstrip(" "), bool(last[2].strip(" "))
-    key = search_key(last[3])
+    key = plain_key(last[3])
     rest = COUNT.sub("", rest) if key in MANY else rest
     rest = BY.sub("", rest) if key in BY_CARD else rest
     if not rest.strip() or not (is_apart or leaves_a_name(rest)):

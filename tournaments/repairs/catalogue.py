@@ -108,7 +108,7 @@ REPAIRS = by_slug(
             hint=_("North–South was East–West"),
             lead=_(
                 "North–South are now East–West, and the reverse. Results stay as they were "
-                "written, by the compass of the table. It can be said of some boards alone."
+                "written, by the compass of the table."
             ),
             verb=_("Exchange the sides"),
             service=exchange_sides,

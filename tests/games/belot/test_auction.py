@@ -124,7 +124,7 @@ def test_an_obliged_dealer_may_cancel_on_a_weak_hand(weak, legal):
 
 
 def test_a_limit_of_nothing_is_not_the_same_as_off():
-    hands = hands_with(N="C7 C8 D7 D8 C9")
+    hands = hands_with(N="C7 C8 D7 D8 C9 D9")
     deal = Deal(rules("bela", dealer_may_cancel=0), "N", hands=hands)
     for _ in range(3):
         deal.call("P")

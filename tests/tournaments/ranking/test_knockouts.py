@@ -8,10 +8,10 @@ from tests.tournaments.manage import client_of
 from tournaments.cash.selectors.prizes import winners_of
 from tournaments.errors import Refused
 from tournaments.models import StandingRow
+from tournaments.ranking.advancing import rankings_of
 from tournaments.ranking.services import change_scoring
 from tournaments.results.services.results import correct_result
 from tournaments.rounds.services import draw_next_round, publish_round
-from tournaments.setup.selectors.stages import rankings_of
 from tournaments.setup.services.tournaments import finish_tournament
 from tournaments.standings import compute_standings, facts_from_json
 
@@ -102,7 +102,7 @@ def test_prizes_of_a_cup_are_shared_by_both_semi_finalists():
 def test_the_next_stage_takes_the_best_of_a_cup():
     tournament = cup(8, third_place=True)
     (ranking,) = rankings_of(tournament)
-    assert [team.number for team in ranking][:4] == [1, 2, 3, 4]
+    assert [ranked.number for ranked in ranking][:4] == [1, 2, 3, 4]
 
 
 def test_a_chosen_tie_break_orders_those_of_one_round():

@@ -49,7 +49,7 @@ def clip(facts, net):
 def distinct(facts):
     found = []
     for result in facts.results:
-        if result not in found and result.kind is not Kind.LATE:
+        if result not in found and result.kind not in (Kind.LATE, Kind.NOT_COUNTED):
             found.append(result)
     return found
 
