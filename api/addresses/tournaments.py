@@ -179,6 +179,12 @@ ADDRESSES: Final = [
                     default=0,
                     help_text="so many of each list or group go on; 0: all",
                 ),
+                "best_next": WholeField(
+                    max_value=64,
+                    required=False,
+                    default=0,
+                    help_text="of all groups, so many more: the best of the place after `through`",
+                ),
                 "consolation": TextField(
                     max_length=80,
                     required=False,

@@ -1,23 +1,57 @@
 """Who goes on from a stage to the next one, and what a correction changes in that."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 from tournaments.facts.formats import groups_of
+from tournaments.facts.scoring import means_count
 from tournaments.facts.snapshot import snapshot_of
 from tournaments.models import Team, Tournament
 from tournaments.movements import seed_pools
-from tournaments.standings import compute_standings
+from tournaments.standings import Standings, compute_standings
+from tournaments.standings.ranking import ranks
 
 
 class Ranked(NamedTuple):
-    """A team of a list, by its number, with its place in the list of the whole stage."""
+    """A team of a list, by its number, with its place in the list of the whole stage.
+
+    ``mean_rank`` is its place by the mean of what it played, where groups differ in size and
+    totals are sums.
+    """
 
     number: int
     rank: int
+    mean_rank: int | None = None
+
+    @property
+    def rank_across(self) -> int:
+        """The place that compares it with teams of other groups."""
+        return self.rank if self.mean_rank is None else self.mean_rank
+
+
+class Selection(TypedDict):
+    """The rule by which a stage took entrants over, and its outcome."""
+
+    through: int
+    best_next: int
+    rest: bool
+    order: list[int]
+    ties: list[list[list[int]]]
+
+
+@dataclass(frozen=True, slots=True)
+class NextPlace:
+    """Which groups send one team more on; teams of ``tied_groups`` share the ``free`` last places.
+
+    All by the position of the group in the list of groups.
+    """
+
+    sure_groups: frozenset[int] = frozenset()
+    tied_groups: frozenset[int] = frozenset()
+    free: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,28 +119,52 @@ def rankings_of(tournament: Tournament) -> list[list[Ranked]]:
     groups = groups_of(tournament)
     group_of = {number: at for at, group in enumerate(groups) for number in group}
     lists: dict[object, list[Ranked]] = {at: [] for at in range(len(groups))}
-    for row in compute_standings(snapshot_of(tournament).facts).rows:
+    standings = compute_standings(snapshot_of(tournament).facts)
+    is_uneven = len({len(group) for group in groups}) > 1
+    means = mean_ranks(standings) if is_uneven and not means_count(tournament) else {}
+    for row in standings.rows:
         if row.entrant in numbers:
             number = numbers[row.entrant]
             name = group_of.get(number, 0) if groups else row.section
-            lists.setdefault(name, []).append(Ranked(number, row.rank))
+            ranked = Ranked(number, row.rank, means.get(row.entrant))
+            lists.setdefault(name, []).append(ranked)
     return [ranking for ranking in lists.values() if ranking]
 
 
+def mean_ranks(standings: Standings) -> dict[int, int]:
+    """The place of each entrant by its mean per match, or per board where there are no matches."""
+    matches = Counter(
+        entrant for match in standings.matches for side in match.sides for entrant in side.entrants
+    )
+    means = {
+        row.entrant: row.total / (matches[row.entrant] or row.boards or 1) for row in standings.rows
+    }
+    return dict(ranks(means))
+
+
 def advance(
-    rankings: Sequence[Sequence[Ranked]], through: int, lot: Mapping[int, int], decide: Decide
+    rankings: Sequence[Sequence[Ranked]],
+    through: int,
+    lot: Mapping[int, int],
+    decide: Decide,
+    best_next: int = 0,
 ) -> Advance:
     """Divide the lists at the line, the first ``through`` of each going on.
 
-    Places that are shared across the line go by ``decide``; otherwise ``lot`` orders equals.
+    So do the ``best_next`` of those who have the next place in their group. Places that are shared
+    across a line go by ``decide``; otherwise ``lot`` orders equals.
     """
     main, rest, decided, undecided = [], [], [], []
-    for ranking in rankings:
-        ordered = sorted(ranking, key=lambda each: (each.rank, lot[each.number]))
-        tie = tie_at(ordered, through)
+    in_order = [
+        sorted(ranking, key=lambda each: (each.rank, lot[each.number])) for ranking in rankings
+    ]
+    extra = next_place(in_order, through, best_next)
+    for at, ordered in enumerate(in_order):
+        line = through + (at in extra.sure_groups)
+        tie = tie_at(ordered, line)
         if tie is None:
-            main.append(ordered[:through])
-            rest.append(ordered[through:])
+            main.append(ordered[:line])
+            rest.append(ordered[line:])
             continue
         chosen = decide(tie)
         tied = [each for each in ordered if each.number in tie.numbers]
@@ -119,6 +177,19 @@ def advance(
             decided.append((tie, tuple(sorted(chosen))))
         main.append([*ahead, *(each for each in tied if each.number in (chosen or ()))])
         rest.append([*(each for each in tied if each.number not in (chosen or ())), *behind])
+    if extra.tied_groups:
+        tie = tie_for_next(in_order, main, extra, through)
+        is_tied = len(tie.numbers) > tie.free
+        is_open = any(set(tie.numbers) & set(each.numbers) for each in undecided)
+        chosen = None if is_open else decide(tie) if is_tied else tie.numbers
+        if chosen is None:
+            undecided.append(tie)
+        elif is_tied:
+            decided.append((tie, tuple(sorted(chosen))))
+        moved = tie.numbers if chosen is None else chosen
+        for at in extra.tied_groups:
+            main[at] += [each for each in rest[at] if each.number in (chosen or ())]
+            rest[at] = [each for each in rest[at] if each.number not in moved]
     return Advance(
         seeded(main, lot),
         seeded(rest, lot),
@@ -135,6 +206,39 @@ def tie_at(ordered: Sequence[Ranked], through: int) -> Tie | None:
     shared = [at for at, each in enumerate(ordered) if each.rank == ordered[through].rank]
     numbers = tuple(sorted(ordered[at].number for at in shared))
     return Tie(shared[0] + 1, numbers, through - shared[0])
+
+
+def next_place(in_order: Sequence[Sequence[Ranked]], through: int, best_next: int) -> NextPlace:
+    """Compare those at the place after ``through`` of each group, of whom the best go on."""
+    values = {
+        at: ordered[through].rank_across
+        for at, ordered in enumerate(in_order)
+        if len(ordered) > through
+    }
+    if not best_next or not values:
+        return NextPlace()
+    last = sorted(values.values())[:best_next][-1]
+    ahead = frozenset(at for at, value in values.items() if value < last)
+    equal = frozenset(at for at, value in values.items() if value == last)
+    if len(ahead) + len(equal) <= best_next:
+        return NextPlace(ahead | equal)
+    return NextPlace(ahead, equal, best_next - len(ahead))
+
+
+def tie_for_next(
+    in_order: Sequence[Sequence[Ranked]],
+    main: Sequence[Sequence[Ranked]],
+    extra: NextPlace,
+    through: int,
+) -> Tie:
+    """The teams of several groups that share the last places for the best of the next place."""
+    numbers = {
+        each.number
+        for at in extra.tied_groups
+        for each in in_order[at]
+        if each.rank == in_order[at][through].rank and each not in main[at]
+    }
+    return Tie(through + 1, tuple(sorted(numbers)), extra.free)
 
 
 def shared_places(rankings: Sequence[Sequence[Ranked]]) -> list[tuple[int, str]]:
@@ -175,10 +279,11 @@ def equals_in(lists: Sequence[Sequence[Ranked]]) -> Iterable[tuple[int, ...]]:
     return sorted(numbers for numbers in found if len(numbers) > 1)
 
 
-def selection_of(found: Advance, through: int, *, rest: bool) -> dict[str, object]:
+def selection_of(found: Advance, through: int, best_next: int, *, rest: bool) -> Selection:
     """The rule and its outcome, as ``Tournament.selection`` keeps them."""
     return {
         "through": through,
+        "best_next": best_next,
         "rest": rest,
         "order": list(found.rest if rest else found.main),
         "ties": [[list(tie.numbers), list(chosen)] for tie, chosen in found.decided],
@@ -204,6 +309,7 @@ def advance_again(stage: Tournament, lot: Mapping[int, int], decide: Decide) -> 
         kept["through"],
         {number: order.get(number, len(order) + at) for number, at in lot.items()},
         decide_again,
+        kept.get("best_next", 0),
     )
 
 

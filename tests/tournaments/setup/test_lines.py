@@ -16,7 +16,7 @@ from tests.tournaments.open_contests import (
 from tournaments.draws.services import draw_tournament, publish_draw
 from tournaments.errors import Refused
 from tournaments.models import LogEntry, Tournament
-from tournaments.ranking.advancing import Ranked, advance, change_of, tie_at
+from tournaments.ranking.advancing import Ranked, advance, change_of, rankings_of, tie_at
 from tournaments.ranking.previews import preview
 from tournaments.results.services.results import correct_result
 from tournaments.setup.services.stages import continue_with, exchange_entrants
@@ -161,6 +161,80 @@ def test_ties_at_the_line(ranks, through, tied, free):
     found = advance([ranking], through, lot, lambda tie: tie.numbers[-tie.free :])
     assert len(found.main) == min(through, len(ranks))
     assert sorted([*found.main, *found.rest]) == [each.number for each in ranking]
+
+
+def ranked(*groups: str) -> list[list[Ranked]]:
+    """Groups such as "1 4 7": the places of their teams, numbered 11, 12 …, 21, 22 …"""
+    return [
+        [Ranked(10 * at + number, int(rank)) for number, rank in enumerate(group.split(), start=1)]
+        for at, group in enumerate(groups, start=1)
+    ]
+
+
+BEST_NEXT = [
+    (("1 4 7", "2 5 8", "3 6 9"), 1, 1, {12}, []),
+    (("1 4 7", "2 5 8", "3 6 9"), 1, 2, {12, 22}, []),
+    (("1 2 3", "4 5 6", "7 8 9"), 2, 1, {13}, []),
+    (("1 5 7", "2 5 8", "3 4 9"), 1, 1, {32}, []),
+    (("1 4 7", "2 4 8", "3 6 9"), 1, 1, set(), [(2, (12, 22), 1)]),
+    (("1 4 7", "2 5 8", "3 5 9"), 1, 2, {12}, [(2, (22, 32), 1)]),
+    (("1 4 4", "2 6 7", "3 8 9"), 1, 1, set(), [(2, (12, 13), 1)]),
+    (("1 4 4", "2 4 7", "3 8 9"), 1, 1, set(), [(2, (12, 13, 22), 1)]),
+    (("1 1 7", "3 4 8", "5 6 9"), 1, 1, {11, 12}, []),
+    (("1 2 3", "4", "5 6 7"), 1, 1, {12}, []),
+]
+
+
+@pytest.mark.parametrize(("groups", "through", "best", "more", "ties"), BEST_NEXT)
+def test_the_best_of_the_next_place_go_on(groups, through, best, more, ties):
+    rankings = ranked(*groups)
+    lot = {each.number: each.number for ranking in rankings for each in ranking}
+    first = {each.number for ranking in rankings for each in ranking[:through]}
+    found = advance(rankings, through, lot, lambda _tie: None, best)
+    tied = {number for tie in found.undecided for number in tie.numbers}
+    assert [(tie.place, tie.numbers, tie.free) for tie in found.undecided] == ties
+    assert set(found.main) == (first | more) - tied
+    decided = advance(rankings, through, lot, lambda tie: tie.numbers[: tie.free], best)
+    assert len(decided.main) == len(first) + best
+    assert sorted([*decided.main, *decided.rest]) == sorted(lot)
+
+
+def test_groups_of_other_size_compare_by_means():
+    groups = [[Ranked(1, 1, 1), Ranked(2, 3, 4)], [Ranked(3, 2, 2), Ranked(4, 4, 3)]]
+    found = advance(groups, 1, dict.fromkeys(range(1, 5), 0), lambda _tie: None, 1)
+    assert set(found.main) == {1, 3, 4}
+
+
+@pytest.mark.parametrize(("entrants", "is_uneven"), [(7, True), (8, False)])
+def test_only_uneven_groups_have_places_by_means(entrants, is_uneven):
+    before = finished(entrants, lower_wins, "pools", params={"pools": 2})
+    places = [each for ranking in rankings_of(before) for each in ranking]
+    assert {each.mean_rank is not None for each in places} == {is_uneven}
+
+
+def test_a_best_second_goes_on_and_a_correction_exchanges_it():
+    def points(a: int, b: int) -> tuple[int, int]:
+        more = 1600 if 4 in (a, b) and min(a, b) == 4 else 1020
+        return (more, 1000) if a < b else (1000, more)
+
+    before = finished(9, points, "pools", params={"pools": 3}, tie_breaks=["difference"])
+    (final,) = continue_with(tournament=before, stage_name="Final", through=1, best_next=1)
+    assert set(numbers_in(final)) == {1, 2, 3, 4}
+    give(before, 5, 8)
+    exchange_entrants(tournament=final)
+    assert set(numbers_in(final)) == {1, 2, 3, 5}
+
+
+@pytest.mark.parametrize(
+    ("kind", "through", "best", "code"),
+    [("pools", 1, 2, "best_next"), ("pools", 0, 1, "through"), ("berger", 2, 1, "no_groups")],
+)
+def test_a_best_next_that_cannot_be_is_refused(kind, through, best, code):
+    params = {"params": {"pools": 2}} if kind == "pools" else {}
+    before = finished(6, lower_wins, kind, **params)
+    with pytest.raises(Refused) as refused:
+        continue_with(tournament=before, stage_name="Final", through=through, best_next=best)
+    assert refused.value.code == code
 
 
 def give(tournament: Tournament, winner: int, loser: int, points: int = 1600) -> None:

@@ -47,6 +47,14 @@ class StageForm(TieForm):
         required=False,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
+    best_next = forms.IntegerField(
+        label=_("Of the next place, the best"),
+        min_value=0,
+        max_value=64,
+        required=False,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+        help_text=_("So many more, compared over all groups. Empty: none."),
+    )
     consolation = forms.CharField(
         label=_("The rest play on under the name"),
         max_length=80,
@@ -76,4 +84,9 @@ class StageForm(TieForm):
     def service_values(self) -> dict[str, object]:
         asked = self.cleaned_data
         carry = asked["carry"] or Tournament.Carry.NONE
-        return {**asked, "through": max(0, asked["through"] or 0), "carry": carry}
+        return {
+            **asked,
+            "through": max(0, asked["through"] or 0),
+            "best_next": asked["best_next"] or 0,
+            "carry": carry,
+        }

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.entries.services.entries import remove_team
 from tournaments.errors import Refused
 from tournaments.facts.append import facts_changed, log
+from tournaments.facts.formats import groups_of
 from tournaments.facts.locks import hold_for_change
 from tournaments.models import Team, TeamPlayer, Tournament
 from tournaments.permissions import Actor
@@ -18,6 +19,7 @@ from tournaments.ranking.advancing import (
     Advance,
     Decide,
     Ranked,
+    Selection,
     Tie,
     advance,
     advance_again,
@@ -54,6 +56,7 @@ def continue_with(
     tournament: Tournament,
     stage_name: str,
     through: int = 0,
+    best_next: int = 0,
     consolation: str = "",
     carry: str = Tournament.Carry.NONE,
     carry_share: str = "",
@@ -63,10 +66,11 @@ def continue_with(
 ) -> list[Tournament]:
     """Make the stage after a finished tournament: open for entry, ready to be drawn.
 
-    The first ``through`` of each list or group go on (0: all); the rest play a stage of their own
-    where ``consolation`` names it.  Only those who go on take something along.  Raises Refused
-    where a place at the line is shared and ``tie`` does not say how that is decided;
-    ``tie_winners`` are the numbers of those who won the deciding deal.
+    The first ``through`` of each list or group go on (0: all), and of all groups the ``best_next``
+    at the next place; the rest play a stage of their own where ``consolation`` names it.  Only
+    those who go on take something along.  Raises Refused where a place at the line is shared and
+    ``tie`` does not say how that is decided; ``tie_winners`` are the numbers of those who won the
+    deciding deal.
     """
     tournament = hold_for_change(tournament.pk)
     if tournament.state != Tournament.State.FINISHED:
@@ -74,18 +78,40 @@ def continue_with(
     if tournament.rehearses_id is not None:
         raise Refused("is_a_copy", _("This is a copy, which goes after a day: nothing follows it."))
     rankings = rankings_of(tournament)
+    if best_next:
+        check_best_next(tournament, through, best_next)
     line = through or max((len(ranking) for ranking in rankings), default=0)
     lot = draw_lots(rankings)
-    found = advance(rankings, line, lot, decide_by(tie, tie_winners, lot))
+    found = advance(rankings, line, lot, decide_by(tie, tie_winners, lot), best_next)
     refuse_undecided(found, tie_winners)
     if len(found.main) < 2:
         raise Refused("too_few", _("At least two must go on."), field="through")
     log_ties(tournament, found, tie, actor)
-    made = [stage_of(tournament, stage_name, found, line, carry, carry_share, actor=actor)]
+    chosen = selection_of(found, line, best_next, rest=False)
+    made = [stage_of(tournament, stage_name, chosen, carry, carry_share, actor=actor)]
     if consolation and len(found.rest) > 1:
-        made.append(stage_of(tournament, consolation, found, line, rest=True, actor=actor))
+        others = selection_of(found, line, best_next, rest=True)
+        made.append(stage_of(tournament, consolation, others, actor=actor))
     facts_changed(tournament.pk)  # its pages lead to the new stage
     return made
+
+
+def check_best_next(tournament: Tournament, through: int, best_next: int) -> None:
+    """Refuse the best of the next place where there are no groups, or where all would go on."""
+    groups = groups_of(tournament)
+    if len(groups) < 2:
+        raise Refused(
+            "no_groups", _("Only a stage in groups has a next place to compare."), field="best_next"
+        )
+    if not through:
+        raise Refused("through", _("Say how many of each group go on."), field="through")
+    if best_next >= len(groups):
+        raise Refused(
+            "best_next",
+            _("There are %(count)d groups: choose fewer, or let one more of each group go on.")
+            % {"count": len(groups)},
+            field="best_next",
+        )
 
 
 def draw_lots(rankings: Sequence[Sequence[Ranked]]) -> dict[int, int]:
@@ -206,7 +232,10 @@ def exchange_entrants(
     kept = {tuple(numbers) for numbers, _chosen in stage.selection["ties"]}
     ties = {each for each, _chosen in found.decided if each.numbers in kept}
     log_ties(stage.follows, found, tie, actor, known=ties)
-    stage.selection = selection_of(found, stage.selection["through"], rest=stage.selection["rest"])
+    kept_rule = stage.selection
+    stage.selection = selection_of(
+        found, kept_rule["through"], kept_rule.get("best_next", 0), rest=kept_rule["rest"]
+    )
     stage.save(update_fields=["selection"])
     reseed(stage)
     for each in (stage.follows, stage):
@@ -232,20 +261,18 @@ def reseed(stage: Tournament) -> None:
 def stage_of(
     before: Tournament,
     name: str,
-    found: Advance,
-    through: int,
+    selection: Selection,
     carry: str = Tournament.Carry.NONE,
     carry_share: str = "",
     *,
-    rest: bool = False,
     actor: Actor,
 ) -> Tournament:
-    """One following tournament with those who go on, or with the rest, seeded in this order."""
+    """One following tournament with the entrants of this selection, seeded in its order."""
     team_of = {team.number: team for team in before.teams.filter(number__isnull=False)}
-    teams = [team_of[number] for number in (found.rest if rest else found.main)]
+    teams = [team_of[number] for number in selection["order"]]
     stage = Tournament(
         follows=before,
-        selection=selection_of(found, through, rest=rest),
+        selection=selection,
         stage_name=name.strip()[:80],
         carry=carry,
         carry_share=carry_share.strip(),

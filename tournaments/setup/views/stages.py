@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST
 
 from tournaments.desk.access import Request, attempt, director_page
 from tournaments.desk.pages import show
+from tournaments.facts.formats import groups_of
 from tournaments.models import Tournament
 from tournaments.ranking.advancing import rankings_of, shared_places
 from tournaments.setup.forms.stages import StageForm, TieForm
@@ -39,6 +40,7 @@ def stages(request: Request, tournament: Tournament) -> HttpResponse:
         form=form,
         is_over=is_over,
         lists=len(rankings),
+        has_groups=len(groups_of(tournament)) > 1,
         shared=shared_places(rankings),
         entrants=sum(map(len, rankings)),
         stages=stages_of(tournament),
