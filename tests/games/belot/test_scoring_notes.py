@@ -6,6 +6,7 @@ import pytest
 
 from games.belot import PRESETS, Deal, score
 from games.belot.scoring import round_total, settle
+from games.belot.sheet import Sheet
 from games.belot.switches import variant_from_json
 from games.belot.table import table_of
 from tests.games.belot.builders import bid, error_of, hands_with, slip, written
@@ -292,3 +293,38 @@ def test_every_preset_settles_with_as_many_scores_as_sides():
         table = table_of(variant)
         totals = tuple(100 - 30 * side for side in range(len(table.sides)))
         assert len(settle(table, 2, 0, 0, totals, -1).score) == len(table.sides)
+
+
+IN_TENS = {"sheet": "match_points", "rounding": "paired"}
+TENS_OF_160 = [
+    house("bulgarian"),
+    house("french", **IN_TENS),
+    house("french_ffb", **IN_TENS),
+    house("contree_ffb", lost_base=16, lost_base_capot=25, **IN_TENS),
+    house("contree_cannes", lost_base=16, lost_base_capot=25, last_deal="rounded", **IN_TENS),
+    house("coinche_ffb", lost_base=16, lost_base_capot=25, **IN_TENS),
+]
+
+
+@pytest.mark.parametrize("rules", TENS_OF_160, ids=lambda rules: rules["preset"])
+def test_paired_rounding_makes_16_tens_of_both_sides(rules):
+    sheet = Sheet(table_of(variant_from_json(rules)), 2, 0, -1, 0)
+    for points in range(163):
+        totals = (points, 162 - points)
+        assert sum(sheet.own(totals, side, hangs=False).rounded for side in (0, 1)) == 16
+
+
+@pytest.mark.parametrize(
+    ("rules", "capot"),
+    [
+        (house("french"), 252),
+        (house("french", rounding="half_up"), 250),
+        (house("french", rounding="half_down"), 250),
+        (house("french", **IN_TENS), 25),
+        (house("french_ffb", rounding="half_up"), 250),
+        (house("french", capot_points=100, rounding="half_up"), 260),
+    ],
+)
+def test_rounding_to_tens_makes_a_capot_250(rules, capot):
+    record = slip("H", 162, 0, capot="NS", variant=rules)
+    assert written(record) == ({"NS": capot, "EW": 0}, 0)
