@@ -1,4 +1,6 @@
-"""The background work of a tournament: rebuild its standings, play its boards by bots."""
+"""The background work of a tournament: rebuild its standings, also after an update."""
+
+import logging
 
 from django.db import transaction
 
@@ -8,9 +10,14 @@ from tournaments.facts.append import STANDINGS_JOB
 from tournaments.facts.locks import hold_for_ranking
 from tournaments.facts.snapshot import snapshot_of
 from tournaments.models import Tournament
+from tournaments.ranking.jobs import AFTER_UPDATE
 from tournaments.ranking.keeping import Made, follow_facts, keep, make_from
+from tournaments.ranking.remaking import remake_if_changed
 from tournaments.ranking.stored import store_standings
 from tournaments.seasons.jobs import ask_for_ladders
+from tournaments.standings import FactsError
+
+logger = logging.getLogger(__name__)
 
 
 @STANDINGS_JOB.handler
@@ -52,3 +59,19 @@ def store(tournament: Tournament, made: Made) -> None:
     """Store standings, and have made anew what follows from them."""
     moved = store_standings(tournament, made)
     ask_for_ladders(tournament, moved=moved)
+
+
+@AFTER_UPDATE.handler
+def remake_all_changed(attempt: Attempt) -> dict[str, object]:
+    """Rank again each stored tournament of which a place changes, in order of its id."""
+    after, changed = (int(attempt.job.payload.get(name, 0)) for name in ("after", "changed"))
+    for tournament in Tournament.objects.filter(pk__gt=after).order_by("pk").iterator(100):
+        if not attempt.has_time():
+            attempt.go_on_later({"after": after, "changed": changed})
+            break
+        try:
+            changed += remake_if_changed(tournament) > 0
+        except FactsError as error:
+            logger.warning("%s cannot be ranked: %s", tournament.code, error)
+        after = tournament.pk
+    return {"after": after, "changed": changed}

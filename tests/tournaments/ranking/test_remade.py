@@ -1,13 +1,19 @@
 """Stored tournaments that an update ranks otherwise; official ones stay as they are."""
 
+from importlib import import_module
 from io import StringIO
 
 import pytest
+from django.apps import apps
 from django.core.management import call_command
 
+from jobs.models import Job
+from jobs.running import Attempt
+from jobs.tasks import run_one
 from tests.builders import fill_rounds, make_drawn, rebuild
 from tournaments.facts.official import release
 from tournaments.models import LogEntry, StandingRow, Tournament
+from tournaments.ranking.jobs import AFTER_UPDATE
 from tournaments.setup.services.tournaments import finish_tournament
 
 pytestmark = pytest.mark.django_db
@@ -69,3 +75,34 @@ def test_official_standings_are_kept_with_one_note(tournament, client):
     assert actions(tournament) == [("ranking_kept", 2)]
     page = " ".join(client.get(address).content.decode().split())
     assert "2 places would change by the ranking rules corrected since" in page
+
+
+def enqueue_by_migration():
+    module = import_module("tournaments.migrations.0048_rankings_after_update")
+    module.enqueue(apps, None)
+    return list(Job.objects.filter(kind=module.KIND))
+
+
+def test_an_update_ranks_stored_tournaments_again(tournament):
+    right = ranks(tournament)
+    as_before(tournament)
+    jobs = enqueue_by_migration()
+    assert enqueue_by_migration() == jobs
+    run_one(jobs[0].pk)
+    assert Job.objects.get(pk=jobs[0].pk).result == {"after": tournament.pk, "changed": 1}
+    assert ranks(rebuild(tournament)) == right
+    assert actions(tournament) == [("ranking_corrected", 2)]
+
+
+def test_an_update_goes_on_where_its_time_ended(tournament, monkeypatch):
+    as_before(tournament)
+    (job,) = enqueue_by_migration()
+    monkeypatch.setattr(Attempt, "has_time", lambda _attempt: False)
+    run_one(job.pk)
+    assert actions(tournament) == []
+    (later,) = AFTER_UPDATE.waiting_jobs("all")
+    assert later.payload == {"after": 0, "changed": 0}
+
+
+def test_an_update_of_an_empty_database_enqueues_nothing():
+    assert enqueue_by_migration() == []

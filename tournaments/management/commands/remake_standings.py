@@ -5,16 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import transaction
 
-from tournaments.facts.append import facts_changed, log, show_extras
-from tournaments.facts.log import official_notes
-from tournaments.facts.snapshot import snapshot_of
-from tournaments.models import StandingRow, Tournament
-from tournaments.ranking.stored import standing_rows
-from tournaments.standings import FactsError, Running
-
-RANK, IS_TIED = 1, 2
+from tournaments.models import Tournament
+from tournaments.ranking.remaking import ask_again, keep_official, places_changed
+from tournaments.standings import FactsError
 
 
 class Command(BaseCommand):
@@ -62,39 +56,3 @@ class Command(BaseCommand):
             self.stdout.write(f"{code}: {moved} places change")
         ask_again(pk, moved)
         return 1
-
-
-def places_changed(tournament: Tournament) -> int:
-    """The number of entrants whose stored place differs from one computed now."""
-    rows = StandingRow.objects.filter(tournament=tournament)
-    stored = {
-        (section, team): (rank, tied)
-        for section, team, rank, tied in rows.values_list("section", "team", "rank", "is_tied")
-    }
-    if not stored:
-        return 0
-    now = standing_rows(Running(snapshot_of(tournament).facts))
-    return sum(
-        stored.get((str(section), int(str(team)))) != (values[RANK], values[IS_TIED])
-        for (section, team), values in now.items()
-    )
-
-
-@transaction.atomic
-def ask_again(tournament: int, moved: int) -> None:
-    """Enqueue the ranking of a tournament, and log how many places change."""
-    facts_changed(tournament)
-    if moved:
-        log(tournament, "ranking_corrected", places=moved)
-    else:
-        log(tournament, "standings_remade")
-
-
-@transaction.atomic
-def keep_official(pk: int, moved: int) -> bool:
-    """Note at official standings that an update would change them; False if noted before."""
-    if official_notes(Tournament.objects.get(pk=pk)).kept_places == moved:
-        return False
-    log(pk, "ranking_kept", places=moved)
-    show_extras(pk)
-    return True

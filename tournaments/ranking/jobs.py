@@ -1,0 +1,13 @@
+"""Ranking that is asked for apart from new results."""
+
+from typing import Final
+
+from django.utils.translation import pgettext_lazy
+
+from jobs.kinds import Kind
+
+AFTER_UPDATE: Final = Kind(
+    "rankings_after_update", pgettext_lazy("work", "rankings after an update"),
+    patient=True, spell=5.0,
+)  # fmt: skip
+"""Compare all stored places with this version's; enqueued by migrations (0048 and later ones)."""
