@@ -17,7 +17,7 @@ from tournaments.models import Club, Tournament
 from tournaments.seasons.services import found_season
 
 pytestmark = pytest.mark.django_db
-TODAY = datetime.date(2026, 11, 25)
+NOW = datetime.datetime(2026, 11, 25, 12, tzinfo=datetime.UTC)
 
 
 def listed(name: str, country: str, *days: str) -> Club:
@@ -75,7 +75,7 @@ def test_a_line_tells_the_next_day_how_often_they_played_and_the_newest_season(c
     found_season(club=clubs[0], name="Old")
     found_season(club=clubs[0], name="Secret", is_public=False)
     newest = found_season(club=clubs[0], name="New")
-    lines = told_clubs(with_days(listed_clubs(), TODAY))
+    lines = told_clubs(with_days(listed_clubs(), NOW))
     told = {line.club.name: (line.next_day, line.played, line.season) for line in lines}
     assert told == {
         "Annecy": (datetime.date(2026, 11, 30), 0, None),

@@ -10,11 +10,16 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.builders import director_of, make_club, make_tournament, make_user
+from tournaments.calendar.selectors.calendar import calendar_of
+from tournaments.calendar.selectors.directory import listed_clubs, with_days
 from tournaments.clubs.services import change_club
 from tournaments.draws.selectors.timetable import planned_start
 from tournaments.facts.notices import in_the_day
-from tournaments.models import Tournament
+from tournaments.models import Club, Tournament
+from tournaments.seasons.services import found_season
+from tournaments.setup.forms.usual import usual_values
 from tournaments.setup.services.tournaments import change_settings
+from tournaments.setup.words import KINDS
 
 pytestmark = pytest.mark.django_db
 SUMMER, WINTER = datetime.date(2027, 7, 4), datetime.date(2026, 12, 4)
@@ -115,3 +120,41 @@ def test_the_form_offers_zones(client):
     path = reverse("manage_settings", args=[tournament.code])
     form = client.get(path).context["form"]
     assert form["time_zone"].value() == "Europe/Paris"
+
+
+EAST, WEST = "Pacific/Kiritimati", "Pacific/Pago_Pago"  # never on the same day
+NOON = datetime.datetime(2026, 12, 4, 10, 30, tzinfo=datetime.UTC)
+
+
+@pytest.mark.parametrize(
+    ("zone", "is_over"), [(EAST, True), (WEST, False), ("Europe/Sofia", False), ("", False)]
+)
+def test_today_in_lists_is_the_day_of_the_zone(monkeypatch, zone, is_over):
+    tournament = made_in(zone, date=WINTER, is_public=True)
+    Club.objects.filter(pk=tournament.club_id).update(is_listed=True)
+    monkeypatch.setattr(timezone, "now", lambda: NOON)
+    found = calendar_of()
+    assert (len(found.past), len(found.upcoming)) == (is_over, not is_over)
+    (club,) = with_days(listed_clubs(), NOON)
+    assert (vars(club)["next_day"] is None) is is_over
+    day = usual_values(club, next(iter(KINDS)), [])["date"]
+    assert day == NOON.astimezone(club.zone).date()
+
+
+@pytest.mark.parametrize(
+    ("name", "of"),
+    [
+        ("club_archive", "club"),
+        ("club_feed", "club"),
+        ("embed_calendar", "club"),
+        ("embed_winner", "club"),
+        ("season", "season"),
+    ],
+)
+def test_pages_of_a_club_are_in_its_zone(client, name, of):
+    tournament = made_in("Asia/Kolkata", date=WINTER, is_public=True)
+    Tournament.objects.filter(pk=tournament.pk).update(state=Tournament.State.FINISHED)
+    season = found_season(club=tournament.club, name="Winter")
+    key = season.code if of == "season" else tournament.club_id
+    assert client.get(reverse(name, args=[key])).status_code == 200
+    assert str(timezone.get_current_timezone()) == "Asia/Kolkata"

@@ -18,7 +18,8 @@ from tournaments.models import Club, EntryPlan, Play, Round, Signup, Team, Tourn
 class Event:
     """A tournament in a list; ``round`` is the running one, 0 unless it is being played.
 
-    ``is_ahead`` when its seats are public and play has not begun, so that no round runs.
+    ``today`` is the day where it is played. ``is_ahead`` when its seats are public and play has
+    not begun, so that no round runs.
     Where ``is_open`` players enter by themselves; ``places`` are left, None without a limit.
     """
 
@@ -29,6 +30,7 @@ class Event:
     date: date
     start_time: time
     state: str
+    today: date
     teams: int
     round: int
     rounds: int
@@ -62,17 +64,16 @@ def calendar_of(*, words: str = "", club: int | None = None) -> Calendar:
     wanted = search_key(words).split()
     found = [event for event in events(club) if all(word in event.key for word in wanted)]
     running = [event for event in found if event.state == Tournament.State.PLAYING]
-    today = timezone.localdate()
-    past = [event for event in found if is_past(event, today)]
+    past = [event for event in found if is_past(event)]
     rest = [event for event in found if event not in running and event not in past]
     return Calendar(tuple(running), tuple(reversed(rest)), tuple(past))
 
 
-def is_past(event: Event, today: date) -> bool:
+def is_past(event: Event) -> bool:
     """Finished, or never begun and its day is over."""
     if event.state == Tournament.State.PLAYING:
         return False
-    return event.state == Tournament.State.FINISHED or event.date < today
+    return event.state == Tournament.State.FINISHED or event.date < event.today
 
 
 def events(club: int | None = None, *, since: date | None = None) -> Iterable[Event]:
@@ -123,6 +124,7 @@ def event_from(row: Tournament) -> Event:
         date=row.date,
         start_time=row.start_time,
         state=row.state,
+        today=timezone.localdate(timezone=row.zone),
         teams=counts["entered"],
         round=current if playing and has_begun else 0,
         rounds=rounds_known(row, counts["all_rounds"]) if playing else 0,

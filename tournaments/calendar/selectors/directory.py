@@ -1,11 +1,13 @@
 """The clubs that want to be found, by country and by the year in which they played."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 
 from django.db.models import Count, Exists, Min, OuterRef, Q, QuerySet, Subquery
 
+from games.wording.zones import zone_of
 from tournaments.models import Club, Season, Tournament
 
 
@@ -51,12 +53,23 @@ def places_of() -> Places:
     return Places(dict(countries), dict(sorted(years, reverse=True)))
 
 
-def with_days(clubs: QuerySet[Club], today: date) -> QuerySet[Club]:
+def not_before(now: datetime) -> Q:
+    """Tournaments of today or later, by the zone of each club; one query."""
+    days: dict[date, list[str]] = defaultdict(list)
+    for name in Club.objects.order_by().values_list("time_zone", flat=True).distinct():
+        days[now.astimezone(zone_of(name)).date()].append(name)
+    return Q.create(
+        [Q(time_zone__in=names, tournaments__date__gte=day) for day, names in days.items()],
+        Q.OR,
+    )
+
+
+def with_days(clubs: QuerySet[Club], now: datetime) -> QuerySet[Club]:
     """The same clubs with the day they play next, how often they have, and their newest season."""
     first = Q(tournaments__is_public=True, tournaments__follows=None)
     finished = first & Q(tournaments__state=Tournament.State.FINISHED)
     waiting = [Tournament.State.ENTRY, Tournament.State.DRAWN, Tournament.State.PLAYING]
-    coming = first & Q(tournaments__date__gte=today, tournaments__state__in=waiting)
+    coming = first & not_before(now) & Q(tournaments__state__in=waiting)
     newest = Season.objects.filter(club=OuterRef("pk"), is_public=True).order_by(
         "-created_at", "-pk"
     )

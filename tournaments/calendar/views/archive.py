@@ -5,6 +5,7 @@ from collections.abc import Container
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.calendar.selectors.archive import (
@@ -53,6 +54,7 @@ def archive_file(request: HttpRequest, club_id: int, form: str) -> HttpResponse:
 def archive_of(request: HttpRequest, club_id: int) -> tuple[Club, Wanted, Choices]:
     """A club that has finished something, and what is looked for of it."""
     row = get_object_or_404(Club, pk=club_id)
+    timezone.activate(row.zone)
     choices = choices_of(row)
     if not choices.all:
         raise Http404(_("No tournament of this club is over yet."))
@@ -80,6 +82,7 @@ def search_of(request: HttpRequest, choices: Choices) -> Wanted:
 def players(request: HttpRequest, club_id: int) -> HttpResponse:
     """The ratings of a club's players."""
     row = get_object_or_404(Club, pk=club_id)
+    timezone.activate(row.zone)
     ratings = ratings_of(row)
     if not ratings:
         raise Http404(_("This club has no rated players yet."))

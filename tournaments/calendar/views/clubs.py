@@ -49,6 +49,7 @@ def club(request: HttpRequest, club_id: int) -> HttpResponse:
 def season(request: HttpRequest, code: str) -> HttpResponse:
     """The ladder of a season, and where each number comes from."""
     row = get_object_or_404(Season.objects.select_related("club"), code=code)
+    timezone.activate(row.club.zone)
     ladder = ladder_of(row)
     values = {
         "season": row,

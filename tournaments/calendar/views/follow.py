@@ -7,6 +7,7 @@ from typing import NamedTuple
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.html import escape
 from django.utils.translation import get_language
@@ -127,6 +128,7 @@ def urn_of(name: str) -> str:
 def club_with_news(club_id: int) -> Club:
     """A club that lists something, as its page."""
     club = get_object_or_404(Club, pk=club_id)
+    timezone.activate(club.zone)
     if not club.tournaments.filter(is_public=True).exists():
         raise Http404(_("This club has published nothing yet."))
     return club

@@ -2,6 +2,7 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.calendar.selectors.players import Evenings, evenings_of
@@ -37,6 +38,7 @@ def player_file(_request: HttpRequest, player_id: int, form: str) -> HttpRespons
 def public_evenings(player_id: int) -> Evenings:
     """The evenings of a player who has a page."""
     row = get_object_or_404(Player.objects.select_related("club"), pk=player_id)
+    timezone.activate(row.club.zone)
     evenings = evenings_of(row)
     if not evenings.nights:
         raise Http404(_("This player has no finished public tournament."))

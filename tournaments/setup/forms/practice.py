@@ -44,7 +44,7 @@ class PracticeForm(ServiceForm):
     def service_values(self) -> dict[str, object]:
         """Players by pair, and today."""
         values = dict(self.cleaned_data)
-        now = timezone.localtime()
+        now = timezone.localtime(timezone=values["club"].zone)
         return {
             "club": values["club"],
             "ns": (values["north"], values["south"]),

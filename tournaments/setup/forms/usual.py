@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from datetime import time
 from typing import Any
 
+from django.utils import timezone
 from django.utils.translation import get_language
 
 from games.belot import PRESETS
@@ -63,12 +64,11 @@ def last_of_kind(former: Iterable[Tournament], kind: str) -> Tournament | None:
     return next((each for each in former if kind_of(each) == kind), None)
 
 
-def usual_values(
-    club: Club, kind: str, former: Iterable[Tournament], today: datetime.date
-) -> Values:
+def usual_values(club: Club, kind: str, former: Iterable[Tournament]) -> Values:
     """First values of a tournament of this kind, as the last one of its club was."""
     mine = [each for each in former if each.club_id == club.pk]
     like = last_of_kind(mine, kind)
+    today = timezone.localdate(timezone=club.zone)
     date = next_day(like.date, today) if like else today
     values = {**fresh_values(club, kind, next(iter(mine), None))}
     if like:

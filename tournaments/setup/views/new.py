@@ -7,7 +7,6 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy
 
@@ -88,7 +87,7 @@ def new_form(request: Request, clubs: list[Club], former: list[Tournament]) -> N
         return NewTournamentForm(kind=kind, clubs=mine, initial=initial)
     was_kind = str(sent["was"]) if is_kind(sent.get("was")) else kind
     was_club = club_named(sent.get("was_club"), clubs) or club
-    was = usual_values(was_club, was_kind, former, timezone.localdate())
+    was = usual_values(was_club, was_kind, former)
     key = str(sent.get("was_variant") or was["variant"])
     was = as_rules_have_it(was, was_kind, key, clubs, former)
     shown = {"name": sent.get("was_name", ""), "scoring": sent.get("was_scoring", was["scoring"])}
@@ -124,7 +123,7 @@ def first_values(
     request: Request, club: Club, kind: str, former: list[Tournament]
 ) -> dict[str, object]:
     """The usual values of a kind, or those of the tournament that is to be copied."""
-    values = usual_values(club, kind, former, timezone.localdate())
+    values = usual_values(club, kind, former)
     model = copy_of(request, former)
     if model is None or kind != kind_of(model):
         return values
