@@ -25,7 +25,12 @@ from tournaments.entries.forms.entries import (
 )
 from tournaments.entries.lists import text_to_correct
 from tournaments.entries.rows import Row
-from tournaments.entries.selectors.attendance import attendance, entered_names, suggested_players
+from tournaments.entries.selectors.attendance import (
+    attendance,
+    entered_names,
+    suggested_players,
+    undrawable_names,
+)
 from tournaments.entries.services.details import describe_team, set_categories
 from tournaments.entries.services.entries import (
     add_team,
@@ -54,6 +59,7 @@ def teams(request: Request, tournament: Tournament) -> HttpResponse:
 
 def show_teams(request: Request, tournament: Tournament, form: EntryForm) -> HttpResponse:
     only_missing = request.GET.get("show") == "missing"
+    entered = attendance(tournament, only_missing=only_missing)
     return show(
         request,
         tournament,
@@ -61,7 +67,8 @@ def show_teams(request: Request, tournament: Tournament, form: EntryForm) -> Htt
         part="teams",
         form=form,
         list_form=ListForm(unit=tournament.unit),
-        attendance=attendance(tournament, only_missing=only_missing),
+        attendance=entered,
+        undrawable=undrawable_names(entered.teams),
         only_missing=only_missing,
         is_open=tournament.state == Tournament.State.ENTRY,
     )

@@ -6,6 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from games.charts import letters
 from tests.builders import enter_teams, fill_rounds, make_drawn, make_tournament, rebuild
 from tests.tournaments.manage import address, client_of, said
 from tournaments.entries.forms.entries import fingerprint
@@ -261,3 +262,17 @@ def test_categories_are_set_for_all_on_one_page():
     assert (entry.action, entry.details) == ("categories_set", {"teams": 2})
     client.post(address("categories", tournament), sent | {f"initial-{first.pk}": "A"})
     assert tournament.log.latest("pk") == entry
+
+
+@pytest.mark.parametrize(
+    ("name", "is_installed", "is_told"),
+    [("李娜", False, True), ("李娜", True, False), ("Živka Щерева", False, False)],
+)
+def test_names_that_no_font_has_are_shown(
+    tournament, client, monkeypatch, name, is_installed, is_told
+):
+    installed = frozenset(map(ord, name)) if is_installed else frozenset()
+    monkeypatch.setattr(letters, "system_letters", lambda: installed)
+    add_team(tournament=tournament, players=[name, "Ана Колева"])
+    text = client.get(address("teams", tournament)).content.decode()
+    assert (f"lack letters of these names: {name}" in text) is is_told

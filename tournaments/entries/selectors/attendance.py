@@ -1,9 +1,11 @@
 """The teams of a tournament as the organiser sees them."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import F
 
+from games.charts.letters import can_be_drawn
 from games.wording.collation import sort_by_name
 from tournaments.clubs.names import search_key
 from tournaments.models import Player, Team, TeamPlayer, Tournament
@@ -38,6 +40,16 @@ def attendance(tournament: Tournament, *, only_missing: bool = False) -> Attenda
     present = sum(team.is_present for team in teams)
     shown = [team for team in teams if not (only_missing and team.is_present)]
     return Attendance(shown, len(teams), present)
+
+
+def undrawable_names(teams: Iterable[Team]) -> list[str]:
+    """The names of teams and players with letters that no font of the server has."""
+    names = [
+        name
+        for team in teams
+        for name in (team.name, *(str(row.player) for row in team.team_players.all()))
+    ]
+    return [name for name in dict.fromkeys(names) if not can_be_drawn(name)]
 
 
 def entered_names(tournament: Tournament) -> list[str]:

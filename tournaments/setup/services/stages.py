@@ -108,8 +108,7 @@ def check_best_next(tournament: Tournament, through: int, best_next: int) -> Non
     if best_next >= len(groups):
         raise Refused(
             "best_next",
-            _("There are %(count)d groups: choose fewer, or let one more of each group go on.")
-            % {"count": len(groups)},
+            _("Choose fewer than there are groups, or let one more of each group go on."),
             field="best_next",
         )
 
