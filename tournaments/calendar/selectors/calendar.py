@@ -27,10 +27,10 @@ class Event:
     name: str
     club: str
     place: str
+    today: date
     date: date
     start_time: time
     state: str
-    today: date
     teams: int
     round: int
     rounds: int
