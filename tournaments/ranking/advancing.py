@@ -12,7 +12,6 @@ from tournaments.facts.snapshot import snapshot_of
 from tournaments.models import Team, Tournament
 from tournaments.movements import seed_pools
 from tournaments.standings import Standings, compute_standings
-from tournaments.standings.ranking import ranks
 
 
 class Ranked(NamedTuple):
@@ -139,7 +138,9 @@ def mean_ranks(standings: Standings) -> dict[int, int]:
     means = {
         row.entrant: row.total / (matches[row.entrant] or row.boards or 1) for row in standings.rows
     }
-    return dict(ranks(means))
+    values = sorted(set(means.values()), reverse=True)
+    place = {value: at for at, value in enumerate(values, start=1)}
+    return {entrant: place[mean] for entrant, mean in means.items()}
 
 
 def advance(

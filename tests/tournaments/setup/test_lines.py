@@ -212,6 +212,32 @@ def test_only_uneven_groups_have_places_by_means(entrants, is_uneven):
     assert {each.mean_rank is not None for each in places} == {is_uneven}
 
 
+def test_seconds_of_uneven_groups_compare_by_points_a_match():
+    def points(a: int, b: int) -> tuple[int, int]:
+        return all_draw(a, b) if {a, b} in ({3, 6}, {6, 7}) else lower_wins(a, b)
+
+    before = finished(7, points, "pools", params={"pools": 2})
+    with pytest.raises(Refused) as refused:
+        continue_with(tournament=before, stage_name="Final", through=1, best_next=1)
+    # Number 4 has 2 points of 2 matches, number 3 has 3 of 3.
+    assert refused.value.details["ties"] == [{"place": 2, "teams": [3, 4], "free": 1}]
+
+
+def test_program_and_page_send_on_the_best_second():
+    before = finished(9, lower_wins, "pools", params={"pools": 3}, tie_breaks=[])
+    page = client_of(before)
+    assert "Of the next place, the best" in page.get(address("stages", before)).content.decode()
+    wish = {"stage_name": "Final", "through": 1, "best_next": 1, "tie": "lot"}
+    assert page.post(address("stages", before), wish).status_code == 302
+    api = APIClient()
+    api.force_authenticate(director_of(before))
+    where = f"/api/v1/tournaments/{before.code}/stages/"
+    assert api.post(where, {**wish, "best_next": 2}, format="json").json()[0]["teams"] == 5
+    refused = api.post(where, {**wish, "best_next": 3}, format="json")
+    assert refused.json()["errors"][0]["code"] == "best_next"
+    assert [row.teams.count() for row in before.stages.order_by("pk")] == [4, 5]
+
+
 def test_a_best_second_goes_on_and_a_correction_exchanges_it():
     def points(a: int, b: int) -> tuple[int, int]:
         more = 1600 if 4 in (a, b) and min(a, b) == 4 else 1020
