@@ -109,7 +109,7 @@ TOURNAMENT: Final = part(
     "rounds_counted",
 )  # fmt: skip
 PARTS: Final[tuple[Part, ...]] = (
-    part("players", Player, "", "club", "search_key", "public_name_asked"),
+    part("players", Player, "", "club", "search_key", "public_name_asked", "merged_into"),
     part("teams", Team),
     part("team_players", TeamPlayer),
     part("deal_sets", DealSet, "", "share", "visitor"),
@@ -174,6 +174,8 @@ NOT_ARCHIVED: Final[Mapping[str, str]] = {
     "News": "says what standings have yet to count",
     "PersonalToken": "belongs to an account",
     "PlayScore": "follows from the results",
+    "PlayerMerge": "belongs to the players of a club",
+    "DistinctPlayers": "belongs to the players of a club",
     "Rating": "belongs to the players of a club and is made anew",
     "Rehearsal": "copies for a rehearsal are thrown away",
     "Sending": "says who was told",

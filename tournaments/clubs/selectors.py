@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from django.contrib.auth.models import User
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from games.wording.collation import sort_by_name
 from tournaments.clubs.names import near_key, search_key
@@ -34,15 +34,45 @@ def players_of(club: Club, wanted: str = "") -> list[Player]:
     """The club's known players by name; ``wanted`` may be in any alphabet."""
     players = Player.objects.filter(club=club).order_by("pk")
     key = search_key(wanted)
-    found = players.filter(search_key__contains=key) if key else players
-    return sort_by_name(found, lambda player: player.name)
+    if key:
+        by_name = Q(search_key__contains=key) | Q(merged__search_key__contains=key)
+        players = players.filter(by_name).distinct()
+    return sort_by_name(players, lambda player: player.name)
+
+
+def current_keys(club: Club) -> dict[int, int]:
+    """Keys of the club's players, of a merged one that of the player into whom it was merged."""
+    rows = Player.everyone.filter(club=club).values_list("pk", "merged_into")
+    into = dict(rows)
+
+    def current(key: int) -> int:
+        while (other := into[key]) is not None:
+            key = other
+        return key
+
+    return {key: current(key) for key in into}
+
+
+def keys_by_name(club: Club) -> dict[str, int]:
+    """Keys of the club's players by all their names, also those that were merged into theirs."""
+    keys = current_keys(club)
+    rows = Player.everyone.filter(club=club).order_by("pk").values_list("name", "pk")
+    return {name: keys[key] for name, key in rows}
+
+
+def merged_players(player: Player) -> list[Player]:
+    """All players who were merged into this one, or into one of those."""
+    found = list(Player.everyone.filter(merged_into=player).order_by("pk"))
+    return [*found, *(each for other in found for each in merged_players(other))]
 
 
 def near_names(club: Club, names: Sequence[str]) -> dict[str, list[str]]:
     """Known players who may be meant by names that the club does not know, by those names."""
     if not names:
         return {}
-    known = defaultdict[tuple[str, ...], list[str]](list)
-    for name in club.players.order_by("pk").values_list("name", flat=True):
-        known[near_key(name)].append(name)
-    return {name: known[near_key(name)] for name in names if near_key(name) in known}
+    keys = keys_by_name(club)
+    names_now = dict(Player.objects.filter(club=club).values_list("pk", "name"))
+    known = defaultdict[tuple[str, ...], dict[str, None]](dict)
+    for name, key in keys.items():
+        known[near_key(name)][names_now[key]] = None
+    return {name: list(known[near_key(name)]) for name in names if near_key(name) in known}

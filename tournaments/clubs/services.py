@@ -23,7 +23,7 @@ from tournaments.clubs.selectors import near_names
 from tournaments.errors import Refused
 from tournaments.facts.present import CLUB, present_club, present_contact, present_player
 from tournaments.facts.seen import Seen, must_be_as_seen
-from tournaments.models import Club, Membership, Player, Tournament
+from tournaments.models import Club, DistinctPlayers, Membership, Player, Tournament
 from tournaments.permissions import Actor
 
 __all__ = [
@@ -241,14 +241,18 @@ def know_players(*, club: Club, names: Sequence[str]) -> dict[str, Player]:
 
 
 def known_by_spelling(club: Club, names: Sequence[str]) -> dict[str, Player]:
-    """The players with these names, by the names as given; the exact spelling goes first."""
-    rows = club.players.filter(search_key__in={search_key(name) for name in names}).order_by("-pk")
+    """The players with these names, by the names as given; the exact spelling goes first.
+
+    The name of a merged player stands for the one into whom it was merged.
+    """
+    keys = {search_key(name) for name in names}
+    rows = Player.everyone.filter(club=club, search_key__in=keys).select_related("merged_into")
     exact, alike = dict[str, Player](), dict[str, Player]()
-    for player in rows:
+    for player in sorted(rows, key=lambda row: (row.merged_into_id is None, -row.pk)):
         exact[player.name] = player
         alike[same_spelling(player.name)] = player
     found = {name: exact.get(name) or alike.get(same_spelling(name)) for name in names}
-    return {name: player for name, player in found.items() if player is not None}
+    return {name: player.current for name, player in found.items() if player is not None}
 
 
 def unknown_but_near(club: Club, names: Sequence[str]) -> dict[str, list[str]]:
@@ -289,7 +293,20 @@ def resolve_names(
                 words = _("“%s” is not among the known players who may be meant.")
                 raise Refused("not_near", words % people[name], field="people")
             found[name] = people[name] or name
+            if not people[name]:
+                player = know_player(club=club, name=name)
+                for other in known_by_spelling(club, known).values():
+                    store_distinct(player, other)
     return {name: found.get(name, name) for name in wanted}
+
+
+def store_distinct(one: Player, other: Player, *, actor: Actor = None) -> DistinctPlayers:
+    """Store that two players of a club are two people."""
+    first, second = sorted((one, other), key=lambda player: player.pk)
+    row, _made = DistinctPlayers.objects.get_or_create(
+        club_id=first.club_id, first=first, second=second, defaults={"user": actor}
+    )
+    return row
 
 
 @transaction.atomic

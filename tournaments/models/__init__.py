@@ -20,6 +20,7 @@ from tournaments.models.forgetting import Forgetting
 from tournaments.models.fouled import FouledBoard
 from tournaments.models.hall import ExtraTime, Message, MessageAtTable
 from tournaments.models.helpers import HelperLink
+from tournaments.models.identities import DistinctPlayers, PlayerMerge
 from tournaments.models.invitations import Invitation
 from tournaments.models.kept import KeptArchive
 from tournaments.models.ladders import Rating, Season, SeasonPlace
@@ -54,6 +55,7 @@ __all__ = [
     "DeskStep",
     "Difference",
     "DirectorCall",
+    "DistinctPlayers",
     "EntryPlan",
     "ExtraTime",
     "FeeKind",
@@ -82,6 +84,7 @@ __all__ = [
     "Play",
     "PlayScore",
     "Player",
+    "PlayerMerge",
     "PrizePlan",
     "Rating",
     "Rehearsal",

@@ -74,8 +74,17 @@ class Membership(models.Model):
         return f"{self.user}: {self.get_role_display()}, {self.club}"
 
 
+class CurrentPlayers(models.Manager["Player"]):
+    """Players without those that were merged into another."""
+
+    def get_queryset(self) -> models.QuerySet["Player"]:
+        return super().get_queryset().filter(merged_into=None)
+
+
 class Player(models.Model):
     """A person known to a club; ``search_key`` finds the name in either alphabet.
+
+    A player who was merged into another stays as another spelling of that one's name.
 
     ``public_name`` is what everybody reads instead of the name, empty where that is the name.
     """
@@ -94,6 +103,12 @@ class Player(models.Model):
     public_name = LineField(max_length=120, blank=True, editable=False)
     # Who asked for it and when, in the organiser's words; shown to nobody else.
     public_name_asked = LineField(max_length=120, blank=True, editable=False)
+    merged_into = models.ForeignKey(
+        "self", models.RESTRICT, null=True, blank=True, related_name="merged", editable=False
+    )
+
+    objects = CurrentPlayers()
+    everyone = models.Manager["Player"]()
 
     class Meta:
         verbose_name = _("player")
@@ -107,3 +122,11 @@ class Player(models.Model):
     def shown(self) -> str:
         """What everybody reads for this player."""
         return self.public_name or self.name
+
+    @property
+    def current(self) -> "Player":
+        """The player itself, or the one into whom it was merged."""
+        player = self
+        while player.merged_into is not None:
+            player = player.merged_into
+        return player

@@ -10,6 +10,7 @@ from games.fields import stored_value
 from tournaments.archive.file import Json
 from tournaments.archive.parts import NAMES, OF_MODEL, TOURNAMENT, Part
 from tournaments.clubs.names import search_key
+from tournaments.clubs.selectors import current_keys, keys_by_name
 from tournaments.errors import Refused
 from tournaments.facts.append import facts_changed
 from tournaments.facts.inserting import insert
@@ -81,7 +82,7 @@ class Mirror(Storing):
 
     def mirror_players(self) -> None:
         """People whom the club does not know are new; nobody here is renamed from elsewhere."""
-        club = dict(Player.objects.filter(club=self.club).values_list("name", "pk"))
+        club, current = keys_by_name(self.club), current_keys(self.club)
         new: dict[str, int] = {}
         for row in self.stage["players"]:
             key = self.keys.get(("players", row["id"]))
@@ -89,7 +90,7 @@ class Mirror(Storing):
                 key = club.get(row["name"]) or self.new_player(row)
                 if key not in self.known.names["players"]:
                     new[self.frame.names["players"][row["id"] - 1]] = key
-            self.keys["players", row["id"]] = key
+            self.keys["players", row["id"]] = current.get(key, key)
         self.known.learn("players", new)
 
     def new_player(self, row: Row) -> int:

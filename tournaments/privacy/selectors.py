@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 from django.utils import timezone
 
+from tournaments.clubs.selectors import merged_players
 from tournaments.models import (
     LedgerLine,
     Player,
@@ -57,17 +58,20 @@ class Stored:
 
 def record_of(player: Player) -> Stored:
     """Everything that is stored under a player's name, of the player's club."""
+    merged = [each.name for each in merged_players(player)]
+    names = names_of(player, nobodys_name(player), merged)
     return Stored(
         {
             "club": player.club.name, "name": player.name, "shown_as": player.shown_as,
             "public_name": player.public_name, "public_name_asked": player.public_name_asked,
+            "merged_names": merged,
         },
         evenings_of(player),
         substitutions_of(player),
         seasons_of(player),
         [
             {"what": str(model._meta.verbose_name_plural), "row": pk, "words": before}
-            for model, pk, before, _after in rows_with_name(names_of(player, nobodys_name(player)))
+            for model, pk, before, _after in rows_with_name(names)
         ],
     )  # fmt: skip
 

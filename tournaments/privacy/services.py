@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from games.fields import clean_name
 from tournaments.archive.services import rewrite_kept
 from tournaments.clubs.names import NAME_LENGTH, has_letters, initials, search_key
+from tournaments.clubs.selectors import merged_players
 from tournaments.entries.services.entries import tell_public_names
 from tournaments.errors import Refused
 from tournaments.facts.append import hall_changed, log, show_extras
@@ -108,7 +109,8 @@ def forget_player(
         raise Refused("other_name", _("This is not the name of the player."), field="typed")
     if not clean_name(asked):
         raise Refused("who_asked", _("Write who asked for it, and when."), field="asked")
-    also = clean_spellings(player, also)
+    merged = merged_players(player)
+    also = [*clean_spellings(player, also), *(each.name for each in merged)]
     names = names_of(player, nobodys_name(player), also)
     note = str(names.replace_in(clean_name(asked), None))[:120]
     opened = Forgetting.objects.create(
@@ -122,7 +124,8 @@ def forget_player(
     held = rewrite_kept(club=player.club, change=partial(without_name, names=names))
     if held:
         counts[str(KeptArchive._meta.verbose_name_plural)] = held
-    blank(player)
+    for each in (player, *merged):
+        blank(each)
     Forgetting.objects.filter(pk=opened.pk).update(is_open=False)
     tell_public_names(Team.objects.filter(players=player))
     for pk in sorted(tournaments_of(player)):

@@ -49,7 +49,7 @@ def contents_of(kept: KeptArchive, document: Document) -> Contents:
     last = document["stages"][-1]
     made_at = datetime.fromisoformat(document["made_at"])
     names = {row["name"] for stage in document["stages"] for row in stage["players"]}
-    known = Player.objects.filter(club=kept.club_id, name__in=names).values_list("name", flat=True)
+    known = Player.everyone.filter(club=kept.club_id, name__in=names)
     return Contents(
         made_at=made_at,
         last=last,
@@ -57,7 +57,7 @@ def contents_of(kept: KeptArchive, document: Document) -> Contents:
         results=len(last["results"]),
         rulings=len(last["adjustments"]),
         versions=len(last["standings"]),
-        unknown=tuple(sorted(names - set(known))[:MOST_NAMES]),
+        unknown=tuple(sorted(names - set(known.values_list("name", flat=True)))[:MOST_NAMES]),
         people_forgotten_since=people_forgotten_since(kept, made_at),
         is_here=Tournament.objects.filter(code=last["tournament"]["code"]).exists(),
     )

@@ -5,12 +5,15 @@ from typing import Final
 from uuid import uuid4
 
 from django.db import connection, models
+from django.utils.translation import gettext as _
 
 from games.fields import ValueField
 from tournaments.archive.embedded import EMBEDDED
 from tournaments.archive.file import Json
 from tournaments.archive.parts import OF_MODEL, PARTS, TOURNAMENT, Column, Part
 from tournaments.clubs.names import search_key
+from tournaments.clubs.selectors import keys_by_name
+from tournaments.errors import Refused
 from tournaments.facts.inserting import insert
 from tournaments.models import Club, Player, Team, Tournament
 from tournaments.permissions import Actor
@@ -62,8 +65,12 @@ class Storing:
         return tournament
 
     def store_players(self) -> None:
-        """The people: those whom the club knows by name are the club's own."""
-        known = dict(Player.objects.filter(club=self.club).values_list("name", "pk"))
+        """The people: those whom the club knows by name are the club's own.
+
+        Raises Refused where two of them were merged into one player, who cannot sit twice.
+        """
+        known = keys_by_name(self.club)
+        names = dict[int, str]()
         for row in self.stage["players"]:
             name = row["name"]
             if name not in known:
@@ -75,6 +82,14 @@ class Storing:
                     public_name=row["public_name"],
                 )
                 known[name] = made.pk
+            key = known[name]
+            if key in names:
+                words = _(
+                    "“%(one)s” and “%(other)s” are one player of the club, but both are in the "
+                    "archive. Undo their merge first."
+                )
+                raise Refused("merged_players", words % {"one": names[key], "other": name})
+            names[key] = name
             self.keys["players", row["id"]] = known[name]
 
     def store_part(self, part: Part) -> None:

@@ -15,6 +15,7 @@ from tournaments.draws import views as draws
 from tournaments.entries import views as teams
 from tournaments.hall.views import console, logs, orders, prints
 from tournaments.helpers import views as helpers
+from tournaments.identities import views as identities
 from tournaments.moving.views import places
 from tournaments.notices.views import managing as notices
 from tournaments.people import views as people
@@ -54,6 +55,16 @@ club: list[URLPattern] = [
     path(
         "players/<int:player_id>/stored.json", privacy.record_file, name="manage_player_stored_file"
     ),
+    path("players/duplicates/", identities.duplicates, name="manage_duplicates"),
+    path("players/<int:player_id>/merge/", identities.merge, name="manage_player_merge"),
+    path("players/<int:player_id>/split/", identities.split, name="manage_player_split"),
+    path("players/apart/", identities.apart, name="manage_keep_apart"),
+    path(
+        "players/apart/<int:pair_id>/remove/",
+        identities.apart_remove,
+        name="manage_distinct_remove",
+    ),
+    path("players/merges/<int:merge_id>/undo/", identities.undo, name="manage_merge_undo"),
     path("archives/", restoring.club_archives, name="manage_club_archives"),
     path("archives/<int:kept_id>/", restoring.club_archive, name="manage_club_archive"),
     path("seasons/new/", seasons.season_new, name="manage_season_new"),

@@ -1,0 +1,53 @@
+"""Players of a club who are one person or two, and what a merge changes."""
+
+from rest_framework import serializers
+
+from api.serializers.clubs import PlayerSerializer
+from tournaments.identities.selectors import MergePreview, Pair
+from tournaments.models import DistinctPlayers, PlayerMerge
+
+
+class PairSerializer(serializers.Serializer[Pair]):
+    """Two players whose names are near."""
+
+    first = PlayerSerializer()
+    second = PlayerSerializer()
+
+
+class DistinctPlayersSerializer(serializers.ModelSerializer[DistinctPlayers]):
+    """Two players who are two people."""
+
+    first = PlayerSerializer()
+    second = PlayerSerializer()
+
+    class Meta:
+        model = DistinctPlayers
+        fields = ["id", "first", "second", "at"]
+        read_only_fields = fields
+
+
+class PlayerMergeSerializer(serializers.ModelSerializer[PlayerMerge]):
+    """A player who was merged into another."""
+
+    player = PlayerSerializer()
+    kept = PlayerSerializer()
+
+    class Meta:
+        model = PlayerMerge
+        fields = ["id", "player", "kept", "at", "undone_at"]
+        read_only_fields = fields
+
+
+class MergePreviewSerializer(serializers.Serializer[MergePreview]):
+    """What a merge changes; where `both` lists tournaments, it is refused."""
+
+    player = PlayerSerializer()
+    kept = PlayerSerializer()
+    entries = serializers.IntegerField()
+    substitutions = serializers.IntegerField()
+    tournaments = serializers.SlugRelatedField("code", many=True, read_only=True)  # type: ignore[var-annotated]
+    seasons = serializers.SlugRelatedField("code", many=True, read_only=True)  # type: ignore[var-annotated]
+    payments = serializers.IntegerField(help_text="lines of tills of the entries that move")
+    both = serializers.SlugRelatedField(  # type: ignore[var-annotated]
+        "code", many=True, read_only=True, help_text="tournaments in which both took part"
+    )

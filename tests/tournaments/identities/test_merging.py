@@ -1,0 +1,238 @@
+"""Players who are one person are merged, and the merge is undone exactly."""
+
+import pytest
+
+from tests.builders import make_club, make_drawn, make_tournament, rebuild
+from tests.tournaments.seasons.ladders import finished, work
+from tournaments.archive.services import Happened, keep_archive
+from tournaments.clubs.selectors import near_names, players_of
+from tournaments.clubs.services import know_player
+from tournaments.entries.services.entries import add_team
+from tournaments.errors import Refused
+from tournaments.identities.selectors import MOVED, possible_duplicates, preview_merge
+from tournaments.identities.services import (
+    allow_duplicates,
+    keep_apart,
+    merge_players,
+    split_player,
+    undo_merge,
+)
+from tournaments.models import (
+    DistinctPlayers,
+    LogEntry,
+    Player,
+    PlayerMerge,
+    Rating,
+    SeasonPlace,
+    Substitution,
+    TeamPlayer,
+)
+from tournaments.people.services.people import substitute_player
+from tournaments.privacy.selectors import record_of
+from tournaments.privacy.services import forget_player, show_player_as
+from tournaments.restoring.services import put_kept_back
+from tournaments.seasons.services import found_season
+
+pytestmark = pytest.mark.django_db
+COMPUTED = {(SeasonPlace, "player"), (Rating, "player")}
+ABOUT_PLAYERS = {
+    (Player, "merged_into"),
+    (PlayerMerge, "player"),
+    (PlayerMerge, "kept"),
+    (DistinctPlayers, "first"),
+    (DistinctPlayers, "second"),
+}
+
+
+@pytest.fixture
+def club():
+    return make_club()
+
+
+@pytest.fixture
+def pair(club):
+    """Two spellings of one name, each entered in a tournament."""
+    for name, partner in (("Đorđe Perić", "Ana Babić"), ("Djordje Perić", "Ivo Kos")):
+        tournament = make_tournament(club, name=f"With {partner}")
+        add_team(tournament=tournament, players=[name, partner])
+    return [Player.objects.get(name=name) for name in ("Đorđe Perić", "Djordje Perić")]
+
+
+def rows_of(model, name):
+    return list(model.objects.order_by("pk").values_list("pk", name))
+
+
+def test_every_relation_to_a_player_is_decided():
+    found = {
+        (field.related_model, field.field.name)
+        for field in Player._meta.get_fields(include_hidden=True)
+        if field.one_to_many and field.auto_created
+    }
+    assert found == {*MOVED, *COMPUTED, *ABOUT_PLAYERS}
+
+
+def test_a_merge_moves_everything_and_undo_restores_it(club):
+    evening = make_drawn(4, club=club)
+    team, other = evening.teams.order_by("number")[:2]
+    gone, leaver = team.players.first(), other.players.first()
+    kept = know_player(club=club, name="Đorđe Perić")
+    substitute_player(team=other, leaves=leaver, comes="Nova Nova", from_round=2)
+    comes = Player.objects.get(name="Nova Nova")
+    relations = [*MOVED]
+    before = [rows_of(*each) for each in relations]
+    merges = []
+    for player in (gone, comes):
+        mine = know_player(club=club, name=f"Other {player.pk}") if player == comes else kept
+        merges.append(merge_players(kept=mine, player=player))
+        for model, name in relations:
+            assert not model.objects.filter(**{name: player}).exists()
+    assert TeamPlayer.objects.get(player=kept).team == team
+    assert Substitution.objects.get().comes.name == f"Other {comes.pk}"
+    assert gone not in players_of(club)
+    for merge in merges:
+        undo_merge(merge=merge)
+    assert [rows_of(*each) for each in relations] == before
+    assert gone in players_of(club)
+    actions = LogEntry.objects.filter(tournament=evening).values_list("action", flat=True)
+    assert {"players_merged", "merge_undone"} <= set(actions)
+
+
+def test_seasons_and_ratings_follow_a_merge(club):
+    evening = finished(club)
+    season = found_season(club=club, name="Autumn", tournaments=[evening])
+    work()
+    gone = evening.teams.first().players.first()
+    kept = know_player(club=club, name="Đorđe Perić")
+    merge = merge_players(kept=kept, player=gone)
+    work()
+    assert season.places.filter(player=kept).exists()
+    assert Rating.objects.filter(player=kept).exists()
+    undo_merge(merge=merge)
+    work()
+    assert season.places.filter(player=gone).exists()
+    assert not Rating.objects.filter(player=kept).exists()
+
+
+def test_the_merged_name_means_the_kept_player(club, pair):
+    kept, gone = pair
+    merge_players(kept=kept, player=gone)
+    assert know_player(club=club, name="DJORDJE perić") == kept
+    assert near_names(club, ["Djorđe Perić"]) == {"Djorđe Perić": ["Đorđe Perić"]}
+    assert players_of(club, "djordje") == [kept]
+    assert record_of(kept).player["merged_names"] == [gone.name]
+
+
+def test_what_came_after_a_merge_stays(club, pair):
+    kept, gone = pair
+    merge = merge_players(kept=kept, player=gone)
+    later = make_tournament(club, name="Later")
+    add_team(tournament=later, players=[gone.name, "Eva Eva"])
+    undo_merge(merge=merge)
+    assert TeamPlayer.objects.filter(tournament=later, player=kept).exists()
+    with pytest.raises(Refused) as caught:
+        undo_merge(merge=merge)
+    assert caught.value.code == "already_undone"
+
+
+def test_merges_in_a_row_are_undone_last_first(club, pair):
+    kept, gone = pair
+    third = know_player(club=club, name="Георги Перич")
+    first = merge_players(kept=kept, player=gone)
+    second = merge_players(kept=third, player=kept)
+    assert know_player(club=club, name=gone.name) == third
+    with pytest.raises(Refused) as caught:
+        undo_merge(merge=first)
+    assert caught.value.code == "merged_later"
+    undo_merge(merge=second)
+    undo_merge(merge=first)
+    assert [TeamPlayer.objects.filter(player=each).count() for each in (kept, gone)] == [1, 1]
+
+
+def test_a_merge_is_refused_where_both_played(club, pair):
+    both = make_tournament(club, name="Both")
+    add_team(tournament=both, players=[pair[0].name, "A B"])
+    add_team(tournament=both, players=[pair[1].name, "C D"])
+    assert preview_merge(*pair).both == [both]
+    with pytest.raises(Refused) as caught:
+        merge_players(kept=pair[0], player=pair[1])
+    assert caught.value.code == "both_played"
+    assert "“Both”" in str(caught.value)
+
+
+def test_a_hidden_player_is_not_merged_into_a_shown_one(pair):
+    kept, gone = pair
+    show_player_as(player=gone, shown_as="initials", asked="himself")
+    with pytest.raises(Refused) as caught:
+        merge_players(kept=kept, player=gone)
+    assert caught.value.code == "hidden_name"
+    merge_players(kept=gone, player=kept)
+    team = TeamPlayer.objects.get(player=gone, team__players__name="Ana Babić").team
+    assert team.public_name == "D. P. – Ana Babić"
+
+
+def test_forgetting_reaches_merged_names(pair):
+    kept, gone = pair
+    merge_players(kept=kept, player=gone)
+    forget_player(player=kept, typed=kept.name, asked="himself")
+    names = Player.everyone.values_list("name", flat=True)
+    assert not [name for name in names if "Peri" in name]
+    assert not TeamPlayer.objects.filter(team__name__contains="Peri").exists()
+
+
+def test_an_archive_from_before_a_merge_is_restored(club):
+    evening = make_drawn(4, club=club)
+    gone = evening.teams.first().players.first()
+    archive = keep_archive(tournament=rebuild(evening), happened=Happened.REDRAW)
+    kept = know_player(club=club, name="Đorđe Perić")
+    merge_players(kept=kept, player=gone)
+    back = put_kept_back(tournament=evening, kept=archive)
+    assert TeamPlayer.objects.filter(tournament=back, player=kept).exists()
+
+
+def test_an_archive_with_both_of_a_merge_is_refused(club):
+    evening = make_drawn(4, club=club)
+    archive = keep_archive(tournament=rebuild(evening), happened=Happened.REDRAW)
+    kept, gone = Player.objects.filter(teams__tournament=evening).order_by("pk")[:2]
+    TeamPlayer.objects.filter(player=gone).delete()
+    merge_players(kept=kept, player=gone)
+    with pytest.raises(Refused) as caught:
+        put_kept_back(tournament=evening, kept=archive)
+    assert caught.value.code == "merged_players"
+
+
+def test_two_people_are_not_listed_as_duplicates(club, pair):
+    found = [{each.first, each.second} for each in possible_duplicates(club)]
+    assert found == [set(pair)]
+    distinct = keep_apart(first=pair[1], second=pair[0])
+    assert keep_apart(first=pair[0], second=pair[1]) == distinct
+    assert possible_duplicates(club) == []
+    allow_duplicates(pair=distinct)
+    assert len(possible_duplicates(club)) == 1
+
+
+def test_another_person_of_an_entry_is_kept_apart(club):
+    know_player(club=club, name="Đorđe Perić")
+    names = ["Djordje Perić", "Ana Babić"]
+    add_team(tournament=make_tournament(club), players=names, people={"Djordje Perić": ""})
+    assert len(players_of(club, "djordje")) == 2
+    assert possible_duplicates(club) == []
+
+
+def test_entries_of_another_person_are_parted_and_merged(club, pair):
+    player, gone = pair
+    merge_players(kept=player, player=gone)
+    tournament = TeamPlayer.objects.filter(player=player).order_by("-pk")[0].tournament
+    new = split_player(player=player, name="Djordje Perić II", tournaments=[tournament])
+    assert TeamPlayer.objects.get(player=new).tournament == tournament
+    assert TeamPlayer.objects.filter(player=player).count() == 1
+    merge_players(kept=player, player=new)
+    assert TeamPlayer.objects.filter(player=player).count() == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "code"), [("Ana Babić", "player_known"), ("…", "bad_name"), ("X Y", "not_entered")]
+)
+def test_a_split_is_refused(pair, name, code):
+    with pytest.raises(Refused) as caught:
+        split_player(player=pair[0], name=name, tournaments=[])
+    assert caught.value.code == code

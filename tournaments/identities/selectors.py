@@ -1,0 +1,101 @@
+"""Possible duplicates among a club's players, and what a merge would change."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final
+
+from django.db.models import Q, QuerySet
+
+from tournaments.clubs.names import near_key
+from tournaments.clubs.selectors import players_of
+from tournaments.models import (
+    Club,
+    DistinctPlayers,
+    LedgerLine,
+    Player,
+    PlayerMerge,
+    Season,
+    Substitution,
+    TeamPlayer,
+    Tournament,
+)
+
+MOVED: Final[tuple[tuple[type[TeamPlayer] | type[Substitution], str], ...]] = (
+    (TeamPlayer, "player"),
+    (Substitution, "leaves"),
+    (Substitution, "comes"),
+)
+"""Relations to a player that a merge moves; places of seasons and ratings are computed again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two players whose names are near."""
+
+    first: Player
+    second: Player
+
+
+@dataclass(frozen=True, slots=True)
+class MergePreview:
+    """What a merge would move from ``player`` to ``kept``; ``both`` are reasons against it."""
+
+    player: Player
+    kept: Player
+    entries: int
+    substitutions: int
+    tournaments: list[Tournament]
+    seasons: list[Season]
+    payments: int
+    both: list[Tournament]
+
+
+def possible_duplicates(club: Club) -> list[Pair]:
+    """Pairs of players with near names, without those known to be two people; two queries."""
+    groups = defaultdict[tuple[str, ...], list[Player]](list)
+    for player in players_of(club):
+        groups[near_key(player.name)].append(player)
+    distinct = set(distinct_pairs(club).values_list("first", "second"))
+    return [
+        Pair(first, second)
+        for group in groups.values()
+        for first, second in combinations(sorted(group, key=lambda player: player.pk), 2)
+        if (first.pk, second.pk) not in distinct
+    ]
+
+
+def distinct_pairs(club: Club) -> QuerySet[DistinctPlayers]:
+    """Pairs of players that are two people, without merged players."""
+    rows = club.distinct_players.filter(first__merged_into=None, second__merged_into=None)
+    return rows.select_related("first", "second")
+
+
+def merges_of(club: Club) -> QuerySet[PlayerMerge]:
+    """The club's merges that are not undone, latest first."""
+    return club.player_merges.filter(undone_at=None).select_related("player", "kept", "user")
+
+
+def tournaments_of(player: Player) -> set[int]:
+    """Keys of the tournaments in which the player is entered or part of a substitution."""
+    found = [
+        model._default_manager.filter(**{name: player}).values_list("tournament", flat=True)
+        for model, name in MOVED
+    ]
+    return {key for keys in found for key in keys}
+
+
+def preview_merge(player: Player, kept: Player) -> MergePreview:
+    """What merging ``player`` into ``kept`` would change."""
+    mine, others = tournaments_of(player), tournaments_of(kept)
+    tournaments = Tournament.objects.filter(rehearses=None).order_by("-date", "-pk")
+    return MergePreview(
+        player=player,
+        kept=kept,
+        entries=TeamPlayer.objects.filter(player=player).count(),
+        substitutions=Substitution.objects.filter(Q(leaves=player) | Q(comes=player)).count(),
+        tournaments=list(tournaments.filter(pk__in=mine)),
+        seasons=list(Season.objects.filter(tournaments__in=mine).distinct()),
+        payments=LedgerLine.objects.filter(team__players=player).count(),
+        both=list(tournaments.filter(pk__in=mine & others)),
+    )

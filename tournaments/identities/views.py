@@ -1,0 +1,115 @@
+"""An organiser's pages: possible duplicates, merges, players kept apart."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.clubs.selectors import players_of
+from tournaments.desk.access import Request, attempt, in_club
+from tournaments.identities.forms import SplitForm
+from tournaments.identities.selectors import (
+    distinct_pairs,
+    merges_of,
+    possible_duplicates,
+    preview_merge,
+)
+from tournaments.identities.services import (
+    allow_duplicates,
+    keep_apart,
+    merge_players,
+    split_player,
+    undo_merge,
+)
+from tournaments.models import Club, Player
+
+MOST_FOUND = 50
+
+
+@in_club("tournaments.manage_club")
+def duplicates(request: Request, club: Club) -> HttpResponse:
+    """Pairs with near names, merges that can be undone, pairs kept apart."""
+    context = {
+        "club": club,
+        "pairs": possible_duplicates(club),
+        "merges": merges_of(club),
+        "distinct": distinct_pairs(club),
+        "nav": "manage",
+    }
+    return render(request, "tournaments/identities/duplicates.html", context)
+
+
+@in_club("tournaments.manage_club")
+def merge(request: Request, club: Club, player_id: int) -> HttpResponse:
+    """Choose the player who is the same person, look at what changes, and merge."""
+    player = get_object_or_404(Player, pk=player_id, club=club)
+    kept = player_of(club, (request.POST or request.GET).get("other", ""))
+    if kept is not None and request.method == "POST":
+        done = _("%(player)s is merged into %(kept)s.") % {"player": player, "kept": kept}
+        if attempt(
+            request, lambda: merge_players(kept=kept, player=player, actor=request.user), done
+        ):
+            return redirect("manage_player", club.pk, kept.pk)
+    wanted = request.GET.get("q", "")[:90]
+    others = [each for each in players_of(club, wanted) if each != player] if wanted else []
+    context = {
+        "club": club,
+        "player": player,
+        "kept": kept,
+        "preview": preview_merge(player, kept) if kept and kept != player else None,
+        "wanted": wanted,
+        "others": others[:MOST_FOUND],
+        "nav": "manage",
+    }
+    return render(request, "tournaments/identities/merge.html", context)
+
+
+@in_club("tournaments.manage_club")
+def split(request: Request, club: Club, player_id: int) -> HttpResponse:
+    """Choose the entries that belong to another person."""
+    player = get_object_or_404(Player, pk=player_id, club=club)
+    form = SplitForm(request.POST or None, player=player)
+    if request.method == "POST":
+        new = form.hand_to(split_player, player=player, actor=request.user)
+        if new is not None:
+            messages.success(request, _("The entries belong to %s now.") % new)
+            return redirect("manage_player", club.pk, new.pk)
+    context = {"club": club, "player": player, "form": form, "nav": "manage"}
+    return render(request, "tournaments/identities/split.html", context)
+
+
+@require_POST
+@in_club("tournaments.manage_club")
+def undo(request: Request, club: Club, merge_id: int) -> HttpResponse:
+    """Undo a merge."""
+    row = get_object_or_404(club.player_merges, pk=merge_id)
+    done = _("The merge is undone.")
+    attempt(request, lambda: undo_merge(merge=row, actor=request.user), done)
+    return redirect("manage_duplicates", club.pk)
+
+
+@require_POST
+@in_club("tournaments.manage_club")
+def apart(request: Request, club: Club) -> HttpResponse:
+    """Store that two players are two people."""
+    first, second = (player_of(club, request.POST.get(name, "")) for name in ("first", "second"))
+    if first is not None and second is not None:
+        done = _("%(first)s and %(second)s are two people.") % {"first": first, "second": second}
+        attempt(request, lambda: keep_apart(first=first, second=second, actor=request.user), done)
+    return redirect("manage_duplicates", club.pk)
+
+
+@require_POST
+@in_club("tournaments.manage_club")
+def apart_remove(request: Request, club: Club, pair_id: int) -> HttpResponse:
+    """Take back that two players are two people."""
+    row = get_object_or_404(distinct_pairs(club), pk=pair_id)
+    attempt(request, lambda: allow_duplicates(pair=row), _("The pair is listed again."))
+    return redirect("manage_duplicates", club.pk)
+
+
+def player_of(club: Club, key: str) -> Player | None:
+    """The club's player with this key; None where there is none."""
+    found = Player.objects.filter(club=club, pk=key) if key.isdecimal() and len(key) < 19 else None
+    return found.first() if found is not None else None
