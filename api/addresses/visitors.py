@@ -120,8 +120,8 @@ def archive_of(club: Club) -> Table:
 
 def evenings_or_404(player_id: int) -> Table:
     """The evenings of a player who has a page."""
-    row = get_object_or_404(Player.objects.select_related("club"), pk=player_id)
-    evenings = evenings_of(row)
+    row = get_object_or_404(Player.everyone.select_related("club"), pk=player_id)
+    evenings = evenings_of(row.current)
     if not evenings.nights:
         raise Http404
     return evenings_table(evenings)

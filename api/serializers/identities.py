@@ -4,7 +4,7 @@ from rest_framework import serializers
 
 from api.serializers.clubs import PlayerSerializer
 from tournaments.identities.selectors import MergePreview, Pair
-from tournaments.models import DistinctPlayers, PlayerMerge
+from tournaments.models import DistinctPlayers, PlayerMerge, Season, Tournament
 
 
 class PairSerializer(serializers.Serializer[Pair]):
@@ -38,6 +38,13 @@ class PlayerMergeSerializer(serializers.ModelSerializer[PlayerMerge]):
         read_only_fields = fields
 
 
+class CodedSerializer(serializers.Serializer[Tournament | Season]):
+    """A tournament or a season by its code."""
+
+    code = serializers.CharField()
+    name = serializers.CharField()
+
+
 class MergePreviewSerializer(serializers.Serializer[MergePreview]):
     """What a merge changes; where `both` lists tournaments, it is refused."""
 
@@ -45,9 +52,7 @@ class MergePreviewSerializer(serializers.Serializer[MergePreview]):
     kept = PlayerSerializer()
     entries = serializers.IntegerField()
     substitutions = serializers.IntegerField()
-    tournaments = serializers.SlugRelatedField("code", many=True, read_only=True)  # type: ignore[var-annotated]
-    seasons = serializers.SlugRelatedField("code", many=True, read_only=True)  # type: ignore[var-annotated]
+    tournaments = CodedSerializer(many=True)
+    seasons = CodedSerializer(many=True)
     payments = serializers.IntegerField(help_text="lines of tills of the entries that move")
-    both = serializers.SlugRelatedField(  # type: ignore[var-annotated]
-        "code", many=True, read_only=True, help_text="tournaments in which both took part"
-    )
+    both = CodedSerializer(many=True, help_text="tournaments in which both took part")

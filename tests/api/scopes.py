@@ -16,5 +16,6 @@ OF_READ = """
     ledger log members my_clubs next_round official player_name player_stored players_of_club
     prizes refusals scorer season_settings seasons seating seats sent_messages sent_notices
     settings signup_queue stages team unplayed usebio versions
+    distinct_players player_merges player_merging possible_duplicates
 """
 """GETs that ask for a permission and return nothing that the scope `read` must not have."""

@@ -138,7 +138,7 @@ def rebuild_after_move(club: Club, player: Player, tournaments: Sequence[int]) -
         RATINGS_JOB.submit(club.pk)
 
 
-def log_in(tournaments: Iterable[int], action: str, actor: Actor, **details: object) -> None:
+def log_in(tournaments: Iterable[int], action: str, actor: Actor, **details: str) -> None:
     """Log the action in the tournaments of these that still exist."""
     for key in Tournament.objects.filter(pk__in=list(tournaments)).values_list("pk", flat=True):
         log(key, action, user=actor, **details)

@@ -97,7 +97,7 @@ def test_a_merge_moves_everything_and_undo_restores_it(club):
     assert {"players_merged", "merge_undone"} <= set(actions)
 
 
-def test_seasons_and_ratings_follow_a_merge(club):
+def test_seasons_and_ratings_follow_a_merge(club, client):
     evening = finished(club)
     season = found_season(club=club, name="Autumn", tournaments=[evening])
     work()
@@ -105,6 +105,7 @@ def test_seasons_and_ratings_follow_a_merge(club):
     kept = know_player(club=club, name="Đorđe Perić")
     merge = merge_players(kept=kept, player=gone)
     work()
+    assert kept.name in client.get(f"/en/player/{gone.pk}/").content.decode()
     assert season.places.filter(player=kept).exists()
     assert Rating.objects.filter(player=kept).exists()
     undo_merge(merge=merge)

@@ -37,9 +37,9 @@ def player_file(_request: HttpRequest, player_id: int, form: str) -> HttpRespons
 
 def public_evenings(player_id: int) -> Evenings:
     """The evenings of a player who has a page."""
-    row = get_object_or_404(Player.objects.select_related("club"), pk=player_id)
+    row = get_object_or_404(Player.everyone.select_related("club"), pk=player_id)
     timezone.activate(row.club.zone)
-    evenings = evenings_of(row)
+    evenings = evenings_of(row.current)
     if not evenings.nights:
         raise Http404(_("This player has no finished public tournament."))
     return evenings
