@@ -39,6 +39,7 @@ from tests.card_finder import Secrets, secrets_of
 from tests.tournaments.webhooks.told import tell_program
 from tournaments.archive.services import keep_archive
 from tournaments.cash.views.prints import SHEETS
+from tournaments.clubs.services import know_player
 from tournaments.draws.services import draw_tournament, publish_draw
 from tournaments.errors import Refused
 from tournaments.facts.entry import Author
@@ -46,6 +47,7 @@ from tournaments.hall.services.calls import call_director
 from tournaments.hall.services.clock import start_round
 from tournaments.hall.views.prints import MAKERS
 from tournaments.helpers.services import make_link
+from tournaments.identities.services import keep_apart, merge_players
 from tournaments.models import Board, KeptArchive, Play, Result, Tournament
 from tournaments.people.catalogue import PEOPLE
 from tournaments.people.evening import EVENING
@@ -179,6 +181,8 @@ def names_in(live: Tournament, drawn: Tournament) -> dict[str, list[Any]]:
     free = keep_record(played(other))
     board = Record.objects.get(deal=play.board.deal)
     simulation = start_simulation(question=QUESTION, count=60, seed=7, person=director)
+    near = [know_player(club=club, name=f"Георги{end} Перич") for end in ("", "й", "я")]
+    merge = merge_players(kept=near[0], player=near[2], actor=director)
     return {
         "code": [live.code, drawn.code],
         "season/<slug:code>": [club.seasons.get().code],
@@ -234,6 +238,9 @@ def names_in(live: Tournament, drawn: Tournament) -> dict[str, list[Any]]:
         "club_id": [club.pk],
         "member_id": [club.memberships.get(user=director).pk],
         "player_id": [club.players.first().pk],
+        "other_id": [near[0].pk],
+        "merge_id": [merge.pk],
+        "pair_id": [keep_apart(first=near[0], second=near[1], actor=director).pk],
         "season_id": [club.seasons.get().pk],
         "kept_id": kept_archives(live),
         "webhook_id": [club.webhooks.get().pk],
