@@ -14,7 +14,7 @@ def enqueue(apps, _schema_editor):
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0046_time_zones"),
+        ("tournaments", "0047_player_merges"),
         ("jobs", "0003_jobs_of_a_key"),
     ]
 
