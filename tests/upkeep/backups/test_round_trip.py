@@ -173,13 +173,14 @@ def test_before_migrations_only_what_they_would_change_is_kept(evening, settings
     assert "No migration is to be made" in say("backup", "--before-migrations")
     assert not os.path.exists(settings.BACKUP_TO)
     with connection.cursor() as cursor:
-        cursor.execute("SELECT MAX(name) FROM django_migrations WHERE app = 'jobs'")
+        cursor.execute("SELECT MAX(name) FROM django_migrations WHERE app = 'tournaments'")
         last = cursor.fetchone()
-        cursor.execute("DELETE FROM django_migrations WHERE app = 'jobs' AND name = %s", last)
+        where = "app = 'tournaments' AND name = %s"
+        cursor.execute(f"DELETE FROM django_migrations WHERE {where}", last)
     try:
         assert "tried out" in say("backup", "--before-migrations")
     finally:
-        call_command("migrate", "jobs", fake=True, verbosity=0)
+        call_command("migrate", "tournaments", fake=True, verbosity=0)
 
 
 def test_without_a_place_it_is_asked_for(settings):
