@@ -9,13 +9,18 @@ included; the seed of a failed test is part of its report.
 import os
 import random
 from collections.abc import Iterator
+from math import ceil
 from typing import Any
 
 import hypothesis
 import hypothesis.internal.conjecture.providers as providers
 import pytest
 
+from tests.selection import ONE_IN
+
 DEFAULT_SEED = 0
+USUAL_EXAMPLES = 100
+"""How many examples Hypothesis draws where a test does not say otherwise."""
 STREAM = random.Random(DEFAULT_SEED)
 
 
@@ -31,13 +36,20 @@ def pytest_configure(config: pytest.Config) -> None:
     os.urandom = random._urandom = STREAM.randbytes  # type: ignore[attr-defined]
     seed = config.getoption("seed")
     hypothesis.settings.register_profile(
-        "belot", deadline=None, database=None, derandomize=seed == DEFAULT_SEED, print_blob=True
-    )
+        "belot", deadline=None, database=None, derandomize=seed == DEFAULT_SEED, print_blob=True,
+        max_examples=ceil(USUAL_EXAMPLES / (1 if config.getoption("every_example") else ONE_IN)),
+    )  # fmt: skip
     hypothesis.settings.load_profile("belot")
     # Constants of loaded modules become examples: which are loaded depends on the tests before.
     providers.is_local_module_file = lambda _path: False  # type: ignore[assignment]
     if seed != DEFAULT_SEED:
         config.option.hypothesis_seed = str(seed)
+
+
+def examples(most: int, **more: Any) -> hypothesis.settings:
+    """Return settings for one in ``ONE_IN`` of these examples, or for all with every example."""
+    share = hypothesis.settings.get_profile("belot").max_examples
+    return hypothesis.settings(max_examples=ceil(most * share / USUAL_EXAMPLES), **more)
 
 
 def pytest_report_header(config: pytest.Config) -> str:

@@ -18,7 +18,9 @@ def test_failing_step_fails_the_command_and_is_named(monkeypatch):
     programs = ["print('whole')", "import sys; sys.exit('torn')"]
     steps = [Step(name, [sys.executable, "-c", name]) for name in programs]
     monkeypatch.setattr(check_all, "static_steps", lambda: steps)
-    monkeypatch.setattr(check_all, "test_steps", lambda **_options: iter(()))
+    monkeypatch.setattr(
+        check_all, "test_steps", lambda **_options: [Step("tests", [sys.executable, "-c", ""])]
+    )
     output = io.StringIO()
     with pytest.raises(CommandError, match=r"^Failed: import sys; sys.exit\('torn'\)\.$"):
         call_command("check_all", stdout=output)
@@ -31,9 +33,12 @@ def test_failing_step_fails_the_command_and_is_named(monkeypatch):
 )
 def test_every_test_runs_in_some_step(monkeypatch, everything, services, selected):
     monkeypatch.setattr(check_all, "is_reachable", lambda _url: services)
-    sqlite, postgres = test_steps(everything=everything, seed=3, alone=False)
+    sqlite, browser, postgres = test_steps(everything=everything, seed=3, alone=False)
     assert not any(word.startswith(("--on-services", "tests")) for word in sqlite.command)
     assert ("--every-example" in sqlite.command) is everything
+    marks = [step.command[step.command.index("-m", 2) + 1] for step in (sqlite, browser)]
+    tier = "" if everything else " and not slow"
+    assert marks == [f"not browser{tier}", f"browser{tier}"]
     assert f"--on-services={selected}" in postgres.command
     assert bool(postgres.skipped) is not services
 

@@ -166,9 +166,9 @@ def axe_into(page):
     page.evaluate(Axe().axe_script)
 
 
-def audit(page, also=()):
-    """Each rule that is broken, and the first places where; also of these, which are off."""
-    options = {"rules": {rule: {"enabled": True} for rule in also}}
+def audit(page, also=(), without=()):
+    """Each rule that is broken, and its first places; ``also`` names rules that are off in axe."""
+    options = {"rules": {rule: {"enabled": rule in also} for rule in (*also, *without)}}
     return [tuple(fault) for fault in page.evaluate(AUDIT, {**LOOKED_FOR, **options})]
 
 

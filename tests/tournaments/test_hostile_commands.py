@@ -6,15 +6,16 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import OperationalError
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.management.commands.score import Command as Score
 from tests.mangled import mangled
+from tests.randomness import examples
 from tournaments.facts.formats import BRACKETS
 from tournaments.management.commands.movement import PRINTED
 
-often = settings(max_examples=250, deadline=None)
+often = examples(250)
 
 PAIRS = {
     "method": "matchpoints",

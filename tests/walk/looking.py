@@ -20,7 +20,9 @@ LANGUAGES: Final = ("bg", "fr", "hr", "nl", "en")
 TORN: Final = re.compile(r".{0,30}\w [,.](?!\d).{0,30}")
 """A comma or a full stop that has lost its word."""
 TARGETS: Final = ("target-size",)
-"""24 px, or room around: the rule is of WCAG 2.2 and off by itself."""
+"""24 px, or room around: the rule is of WCAG 2.2 and off by default in axe."""
+CONTRAST: Final = ("color-contrast",)
+"""Two thirds of the time of axe; ``tests/static/test_colours.py`` computes it for all tokens."""
 MOST_MOVED: Final = 0.05
 """How much of the window may move while a page comes; 0.1 does not count as good any more."""
 WATCH: Final = """
@@ -86,7 +88,7 @@ class Eyes:
 
     def look(
         self, address: str, language: str, *, at: int, theme: str, widths: Sequence[int] = (),
-        for_thumbs: bool = False,
+        for_thumbs: bool = False, contrast: bool = True,
     ) -> Faults:  # fmt: skip
         """Everything that is wrong with a page on a window of this width and theme.
 
@@ -107,12 +109,12 @@ class Eyes:
         for width in set(widths) - {at}:
             resize(page, width, HEIGHT)
             faults += self.sizes(width, for_thumbs=for_thumbs)
-        faults += self.accessible(theme)
+        faults += self.accessible(theme, without=() if contrast else CONTRAST)
         faults += [("console", each) for each in self.said]
         page.evaluate(TOUCH)
         return faults + [("hides a method", each) for each in page.evaluate(HIDDEN)]
 
-    def accessible(self, theme: str) -> Iterator[tuple[Any, ...]]:
+    def accessible(self, theme: str, without: Sequence[str]) -> Iterator[tuple[Any, ...]]:
         """What axe finds on a window as long as the page.
 
         On a shorter one a bar at its edge covers by chance what can be scrolled.
@@ -122,7 +124,7 @@ class Eyes:
         page.set_viewport_size({"width": page.viewport_size["width"], "height": length})  # type: ignore[index]
         page.evaluate("() => new Promise((done) => requestAnimationFrame(done))")
         axe_into(page)
-        yield from ((theme, *each) for each in audit(page, also=TARGETS))
+        yield from ((theme, *each) for each in audit(page, TARGETS, without))
 
     def moves(self) -> Iterator[tuple[Any, ...]]:
         """What moved while the page came, where it was too much altogether."""

@@ -1,7 +1,7 @@
 """The pages of the site in a real browser: layout, words and accessibility.
 
-By default one page of each template, each in one language, width and theme; with the long tests
-every page in all of them.
+By default one page of each template, each in one language, width and theme, and the contrast of
+its colours on one page in three; with the slow tests every page in all of them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,6 +13,7 @@ from django.conf import settings
 from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
+from tests.selection import ONE_IN
 from tests.tournaments.card_world import Route
 from tests.walk.looking import LANGUAGES, THEMES, WIDTHS, Eyes
 from tests.walk.site import Found, Seen, Site, own_routes, public_routes
@@ -93,8 +94,9 @@ def widths_of(page: Seen) -> Sequence[int]:
 
 
 def look(
-    eyes: Eyes, base: str, page: Seen, language: str, at: int, theme: str, also: Sequence[int] = ()
-) -> Iterator[str]:
+    eyes: Eyes, base: str, page: Seen, language: str, at: int, theme: str,
+    also: Sequence[int] = (), contrast: bool = True,
+) -> Iterator[str]:  # fmt: skip
     """What is wrong with a page, seen by a browser that is let in as its visitor is."""
     language = "en" if page.address.startswith("/styleguide/") else language
     address = page.address
@@ -111,8 +113,9 @@ def look(
     )
     for_thumbs = address.startswith("/table/")
     faults = eyes.look(
-        base + address, language, at=at, theme=theme, widths=also, for_thumbs=for_thumbs
-    )
+        base + address, language, at=at, theme=theme, widths=also,
+        for_thumbs=for_thumbs, contrast=contrast,
+    )  # fmt: skip
     for fault in faults:
         if not (FILLED in address and fault[0] == "moves"):
             yield f"{language} {address} {fault}"
@@ -130,7 +133,8 @@ def test_a_page_of_each_template_is_whole(
         # As many languages as widths of public pages: each turn begins with another language.
         turn, place = divmod(number, len(WIDTHS))
         language, width = LANGUAGES[(turn + place) % len(LANGUAGES)], widths[number % len(widths)]
-        faults += look(eyes, live_server.url, page, language, width, theme, [min(widths)])
+        contrast = number % ONE_IN == 0
+        faults += look(eyes, live_server.url, page, language, width, theme, [min(widths)], contrast)
     assert not faults, "\n".join(faults)
 
 

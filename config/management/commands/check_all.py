@@ -7,11 +7,12 @@ import subprocess
 import sys
 import time
 from argparse import ArgumentParser
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Final
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -26,8 +27,6 @@ TEST_ENVIRONMENT = {
     "PYTHONDONTWRITEBYTECODE": "",  # some hundred processes are started
     "PYTHONHASHSEED": "0",  # the order of a set of strings is the same in every run
 }
-EVERYTHING = ["-m", "slow or not slow", "--every-example"]
-"""Arguments of pytest that select all tests and all their examples."""
 
 
 @dataclass
@@ -70,9 +69,13 @@ class Command(BaseCommand):
         alone = no_services or os.environ.get("CHECK_SERVICES") == "off"
         if seed is None:
             seed = int(time.time()) if everything else 0
-        results = [*self.run_in_parallel(static_steps())]
-        for step in test_steps(everything=everything, seed=seed, alone=alone):
-            results.append((step, *self.run(step)))
+        static = static_steps()
+        shown, *others = test_steps(everything=everything, seed=seed, alone=alone)
+        with ThreadPoolExecutor(max(os.cpu_count() or 1, len(others))) as pool:
+            results = [*self.print_results(static, pool.map(run_quietly, static))]
+            running = pool.map(run_quietly, others)
+            results.append((shown, *self.run(shown)))
+            results += self.print_results(others, running)
         self.stdout.write("")
         for step, state, seconds in results:
             self.stdout.write(f"{state:8} {seconds:5.0f} s  {step.name}  {step.skipped}".rstrip())
@@ -80,14 +83,14 @@ class Command(BaseCommand):
         if failed:
             raise CommandError(f"Failed: {', '.join(failed)}.")
 
-    def run_in_parallel(self, steps: list[Step]) -> Iterator[tuple[Step, str, float]]:
-        """Run steps that use one processor each; print the output of each when it ends."""
-        with ThreadPoolExecutor(os.cpu_count()) as pool:
-            results = pool.map(run_quietly, steps)
-            for step, (code, output, seconds) in zip(steps, results, strict=True):
-                self.print_heading(step)
-                self.stdout.write(output)
-                yield step, "skipped" if step.skipped else "FAILED" if code else "passed", seconds
+    def print_results(
+        self, steps: list[Step], results: Iterable[tuple[int, str, float]]
+    ) -> Iterator[tuple[Step, str, float]]:
+        """Print the output of each step when it ends."""
+        for step, (code, output, seconds) in zip(steps, results, strict=True):
+            self.print_heading(step)
+            self.stdout.write(output)
+            yield step, "skipped" if step.skipped else "FAILED" if code else "passed", seconds
 
     def run(self, step: Step) -> tuple[str, float]:
         """Run one step that prints its own progress."""
@@ -142,24 +145,39 @@ def static_steps() -> list[Step]:
     ]
 
 
-def test_steps(*, everything: bool, seed: int, alone: bool) -> Iterator[Step]:
-    """All tests without services; with services those that could come out differently there."""
-    pytest = pytest_command(everything=everything, seed=seed)
-    pytest += ["-n", str(os.cpu_count() or 1)]
-    yield Step("tests on SQLite", pytest, test_environment(services=False))
-    select = ["--on-services=all"] if everything else ["--on-services=sql", *files_with_sql_tests()]
-    yield service_tests([*pytest, *select], alone=alone)
+def test_steps(*, everything: bool, seed: int, alone: bool) -> list[Step]:
+    """Three steps that run at the same time: one that computes would leave processors idle.
+
+    All tests without services, those in a browser apart; with services those that could come out
+    differently there.
+    """
+    cores = os.cpu_count() or 1
+    processes, fewer = ["-n", str(cores)], ["-n", str(max(1, cores // 2))]
+    sqlite = test_environment(services=False)
+    pytest = pytest_command("not browser", everything=everything, seed=seed)
+    browser = pytest_command("browser", everything=everything, seed=seed)
+    select = ["--on-services=all"] if everything else ["--on-services=sql", *files_with(SQL_SIGNS)]
+    return [
+        Step("tests on SQLite", [*pytest, *processes], sqlite),
+        Step("tests in a browser", [*browser, *fewer, *files_with(["mark.browser"])], sqlite),
+        service_tests([*pytest, *fewer, *select], alone=alone),
+    ]
 
 
-def pytest_command(*, everything: bool, seed: int = 0) -> list[str]:
+def pytest_command(marks: str = "", *, everything: bool, seed: int = 0) -> list[str]:
+    """Run the tests with these marks that belong to the default tier, or all."""
     command = [sys.executable, "-m", "pytest", "-q", f"--seed={seed}"]
-    return [*command, *EVERYTHING] if everything else command
+    if everything:
+        return [*command, "-m", marks, "--every-example"]
+    return [*command, "-m", f"{marks} and not slow" if marks else "not slow"]
 
 
-def files_with_sql_tests() -> list[str]:
-    """Files that may hold tests of the tier `sql`; collecting all would take longer than those."""
+SQL_SIGNS: Final = ("mark.sql", "transaction=True", "transactional_db")
+
+
+def files_with(signs: Iterable[str]) -> list[str]:
+    """Files of tests that hold one of these words; collecting all files takes half a minute."""
     tests = Path(settings.BASE_DIR) / "tests"
-    signs = ("mark.sql", "transaction=True", "transactional_db")
     return sorted(
         str(path.relative_to(settings.BASE_DIR))
         for path in tests.rglob("test_*.py")

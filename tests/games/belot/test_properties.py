@@ -5,7 +5,7 @@ import random
 from contextlib import suppress
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.belot import (
@@ -30,6 +30,7 @@ from tests.games.belot import naive
 from tests.games.belot.dealing_tricks import any_deal, play_on
 from tests.games.belot.rotation import rotate_seats
 from tests.games.belot.strategies import seeds, variants
+from tests.randomness import examples
 
 AWARDS = (
     "factors",
@@ -46,7 +47,7 @@ AWARDS = (
 )
 """Switches by which a deal may write more or less than everything in it."""
 
-usual = settings(max_examples=60, deadline=None)
+usual = examples(60)
 
 
 def a_deal(variant: Variant, seed: int, whole: bool = True) -> Deal:
@@ -278,7 +279,7 @@ JSON = st.recursive(
 KEYS = [*RECORD_KEYS, *SUMMARY_KEYS, "passed_out", "deals", "foo"]
 
 
-@settings(max_examples=400, deadline=None)
+@examples(400)
 @given(variants, seeds, st.dictionaries(st.sampled_from(KEYS), JSON, min_size=1, max_size=2))
 def test_any_damage_is_answered_never_raised(variant, seed, damage):
     record = a_deal(variant, seed, whole=False).record()

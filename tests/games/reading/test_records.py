@@ -2,7 +2,7 @@
 
 import json
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.belot import RuleError, from_text
@@ -10,6 +10,7 @@ from games.reading.records import fault_of, read_record
 from games.replay.examples import EXAMPLE
 from games.replay.selectors.page import script_data
 from games.replay.selectors.replay import replay_of
+from tests.randomness import examples
 
 JSON = json.dumps(from_text(EXAMPLE))
 SCRAPS = ["", " ", "\n", "[", "]", '"', "{", "}", "P", "X", "HT", "N", ":", "null", "7", "{a}"]
@@ -28,7 +29,7 @@ def words_or_script(text: str) -> str:
     return json.dumps(script_data(replay_of(record)))
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(
     st.sampled_from([EXAMPLE, JSON]),
     st.integers(0, 2000),
@@ -40,13 +41,13 @@ def test_a_damaged_deal_is_read_or_refused(text, start, length, scrap):
     read(text[:start] + scrap + text[start + length :])
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(st.text(max_size=200))
 def test_any_text_is_refused_in_words(text):
     read(text)
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(
     st.recursive(
         st.none() | st.booleans() | st.integers() | st.text(max_size=8),

@@ -2,9 +2,10 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.randomness import examples
 from tournaments.movements import MovementError
 from tournaments.movements.pair_costs import Costs, Entry, Id
 from tournaments.movements.pair_seats import pair_reasons, seat_pairs
@@ -67,20 +68,20 @@ def fields(drawing, largest):
     )
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(fields(largest=8), st.booleans())
 def test_the_draw_costs_as_little_as_any_pairing(entries, folded):
     assert pair_round(entries, folded=folded).cost == least_cost(entries, folded=folded)
 
 
-@settings(max_examples=12, deadline=None)
+@examples(12)
 @given(fields(largest=10))
 def test_ten_entrants_cost_as_little_as_any_of_945_pairings(entries):
     assert pair_round(entries).cost == least_cost(entries)
     assert pair_round(entries, "danish").cost == least_cost(entries, "danish")
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(fields(largest=40))
 def test_everybody_plays_once_or_rests(entries):
     drawn = pair_round(entries)

@@ -3,9 +3,10 @@
 from dataclasses import replace
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.randomness import examples
 from tests.tournaments.standings.builders import criteria_of
 from tests.tournaments.standings.plain import (
     plain_buchholz,
@@ -23,7 +24,7 @@ from tests.tournaments.standings.strategies import (
 )
 from tournaments.standings import VP_SCALES, Method, Options, TieBreak, compute_standings
 
-quick = settings(max_examples=60, deadline=None)
+quick = examples(60)
 
 
 def check_rows(facts, standings):

@@ -3,8 +3,9 @@ from decimal import Decimal
 from fractions import Fraction
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 
+from tests.randomness import examples
 from tests.tournaments.standings.builders import SEVEN_NETS, facts_of, ns_scores, one_board
 from tests.tournaments.standings.strategies import pair_events
 from tournaments.standings import Method, Options, compute_standings, round_half_away
@@ -87,7 +88,7 @@ def test_an_assigned_net_meets_all_others_and_leaves_them_alone():
     assert board.score_played(10) == Matchpoints([10, 6, -2], 4).score_played(10)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(60, suppress_health_check=[HealthCheck.too_slow])
 @given(pair_events(methods=[Method.MATCHPOINTS, Method.ASCHERMAN]))
 def test_both_sides_of_a_table_have_100_percent_on_a_board_that_was_never_split(facts):
     results = tuple(replace(result, group=0) for result in facts.results)

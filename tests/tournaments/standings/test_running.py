@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.randomness import examples
 from tests.tournaments.standings.strategies import game_events, pair_events, team_events
 from tournaments.standings import Facts, Kind, TieBreak, Winners, compute_standings
 from tournaments.standings.running import Running
@@ -39,14 +40,14 @@ def kept(facts: Facts, after: Facts) -> Running:
 
 
 @given(two_events(pair_events()))
-@settings(max_examples=150, deadline=None)
+@examples(150)
 def test_boards_of_pairs_and_individuals_changed_step_by_step(events):
     facts, after = events
     assert kept(facts, after).standings() == compute_standings(after)
 
 
 @given(team_events(), st.data())
-@settings(max_examples=100, deadline=None)
+@examples(100)
 def test_results_of_teams_come_in_one_by_one_and_change(facts, data):
     facts = replace(facts, tie_breaks=data.draw(CHAINS))
     running = Running(replace(facts, results=()))
@@ -62,7 +63,7 @@ def test_results_of_teams_come_in_one_by_one_and_change(facts, data):
 
 
 @given(game_events(), st.data())
-@settings(max_examples=100, deadline=None)
+@examples(100)
 def test_games_come_in_one_by_one_and_change(facts, data):
     facts = replace(facts, tie_breaks=data.draw(CHAINS))
     running = Running(replace(facts, games=()))
