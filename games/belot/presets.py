@@ -263,6 +263,12 @@ PRESETS: Final[Mapping[str, Variant]] = MappingProxyType(
 
 PRESET_SOURCES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     {
+        "bela3": dict.fromkeys(("packets", "contracts", "auction"), "S3 3 players"),
+        "bela2": dict.fromkeys(
+            ("packets", "contracts", "auction", "nobody_bids", "dealer_may_cancel"),
+            "S3 2 players",
+        ),
+        **{key: {"packets": "S4 Belot"} for key in ("belot3", "belot2", "open_belot")},
         "french_ffb": {"on_equal": "FFB Belote 2015", "belote_when_lost": "FFB Belote 2015"},
         "klaberjass2": {"": "Klaberjass; S3 2 players", "on_equal": "McNeely"},
         "contree_ffb": {"": "FFB 27/01/2016"},
@@ -299,4 +305,4 @@ PRESET_SOURCES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         },
     }
 )
-"""What a preset cites for a switch; under "" for all others; else what the switch cites."""
+"""What a preset cites for a switch; under "" for all others; else who says its value."""

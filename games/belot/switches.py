@@ -19,10 +19,9 @@ from games.belot.variant import Variant
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """One switch: its key, its values, or a number with its least value, and its source."""
+    """One switch: its key, its values, or a number with its least value."""
 
     key: str
-    source: str
     choices: tuple[str | bool | int, ...] = ()
     minimum: int | None = None
     """For a free number: the least one allowed."""
@@ -65,10 +64,6 @@ def _as_json(value: object) -> str:
 
 FLAG: Final = (False, True)
 PARTNER_RULE: Final = ("always", "unless_partner_wins")
-FORMULA: Final = "FFB 27/01/2016 §10; Cannes 2016"
-"""Where the scoring of belote contrée is written, beside the sources of the presets."""
-AUCTION_OF_NUMBERS: Final = "FFB 27/01/2016, annonces; Cannes 2016"
-"""Where the auction of belote contrée is written."""
 OLD_KEY: Final = "all_trumps_recontra_ends"
 """What `recontra_ends` was called while it was yes or no; older rule sets have it."""
 TO_THE_MATCH: Final = "1 2 3 4 match / NT 1 2"
@@ -79,96 +74,80 @@ SWITCHES: Final[Mapping[str, Switch]] = {
     for switch in (
         Switch(
             "direction",
-            "S0 Раздаване; S4 Dealing; NKU Rotterdam",
             ("counter_clockwise", "clockwise"),
         ),
         Switch(
             "packets",
-            "S0 Раздаване; S3 4 players; S4 Dealing",
             ("3+2 / 3", "2+3 / 3", "3+3 / 2", TAKER_GETS_TURN_UP, "3+2+3", "4+4"),
         ),
         Switch(
             "contracts",
-            "S1 §2; S3 4 players",
             ("C D H S NT AT", NO_ALL_TRUMPS, SUITS_ONLY),
         ),
         Switch(
             "auction",
-            "S1 §2; S3 4 players; S4 Bidding, turned-up card",
             ("ladder", "turn_up", "name", "eldest", "numeric"),
         ),
-        Switch("first_call", "S1 §2; NKU Rotterdam", ("eldest", "dealer")),
+        Switch("first_call", ("eldest", "dealer")),
         Switch(
             "bids",
-            f"{AUCTION_OF_NUMBERS}; Bazar Blot",
             ("80-160 by 10", "80-260 by 10", "80+ by 10", "8-80 by 1 in tens"),
             reads=steps_in,
         ),
-        Switch("capot_bid", f"{AUCTION_OF_NUMBERS}; Bazar Blot", ("none", "top", "with_number")),
-        Switch("capot_value", f"{AUCTION_OF_NUMBERS}", (250, 270, 0)),
-        Switch("solo_value", "Pagat, coinche", (0, 500)),
-        Switch("turn_up_goes_to", "S4 Bidding; Klaberjass", ("taker", "dealer", "out")),
-        Switch("turn_up_again", "S4 Bidding; Klaberjass", FLAG),
-        Switch("turn_up_no_trumps", "S4 Bidding; Baloot", FLAG),
-        Switch("exchange_seven", "S3 2 players; Klaberjass", FLAG),
-        Switch("contra_levels", "S1 §2; S4 Bidding", minimum=0, maximum=3),
+        Switch("capot_bid", ("none", "top", "with_number")),
+        Switch("capot_value", (250, 270, 0)),
+        Switch("solo_value", (0, 500)),
+        Switch("turn_up_goes_to", ("taker", "dealer", "out")),
+        Switch("turn_up_again", FLAG),
+        Switch("turn_up_no_trumps", FLAG),
+        Switch("exchange_seven", FLAG),
+        Switch("contra_levels", minimum=0, maximum=3),
         Switch(
             "factors",
-            f"S1 §4; S4 Scoring; {FORMULA}",
             (DOUBLE, "1 2 3", "1 2 3 4", "1 2 4 / NT 2 3 5", "1 2 4 / NT 2 4 6", TO_THE_MATCH),
             reads=rows_in,
         ),
-        Switch("contra_closes", f"S1 §2; {AUCTION_OF_NUMBERS}", FLAG),
-        Switch("recontra_by", "S1 §2; Bazar Blot", ("side", "bidder")),
+        Switch("contra_closes", FLAG),
+        Switch("recontra_by", ("side", "bidder")),
         Switch(
             "recontra_ends",
-            "S4 Bidding",
             ("never", "all_trumps", "always"),
         ),
         Switch(
             "nobody_bids",
-            "S1 §2; S3 4 players",
             ("thrown_in", "dealer_names", "first_names"),
         ),
-        Switch("dealer_may_cancel", "S3 4 players", minimum=0, may_be_off=True),
-        Switch("beat_plain", "S3 Playing", FLAG),
-        Switch("beat_trump", "S1 §3.3; S2 §3.1; S4 Play", PARTNER_RULE),
-        Switch("trump_when_void", "S1 §3.1; S4 Play", PARTNER_RULE),
+        Switch("dealer_may_cancel", minimum=0, may_be_off=True),
+        Switch("beat_plain", FLAG),
+        Switch("beat_trump", PARTNER_RULE),
+        Switch("trump_when_void", PARTNER_RULE),
         Switch(
             "overtrump",
-            "S1 §3.1; S4 Play; KBN",
             ("or_any_card", "no_duty", "or_any_trump", "not_under"),
         ),
-        Switch("trump_lead", "S1 §3; Baloot", ("free", "by_contra")),
-        Switch(
-            "points", "S1 §4; FFB 27/01/2016 §11; Pagat, Coinche", ("classic", "level", "scaled")
-        ),
-        Switch("no_trumps_factor", "S1 §4; FFB 27/01/2016 §11", (2, 1)),
+        Switch("trump_lead", ("free", "by_contra")),
+        Switch("points", ("classic", "level", "scaled")),
+        Switch("no_trumps_factor", (2, 1)),
         Switch(
             "declarations",
-            f"S1 Премии; {AUCTION_OF_NUMBERS}; NKU Rotterdam",
             ("hand", "trick", "none"),
         ),
-        Switch("long_runs", "S2 Bonuses; S4 Declarations", ("full", "five", "four")),
+        Switch("long_runs", ("full", "five", "four")),
         Switch(
             "run_of_eight",
-            "S1 Премии; S4 Declarations; S3 Declarations",
             ("quinte", "quinte_and_tierce", "wins_match"),
         ),
         Switch(
             "equal_sequences",
-            "S1 Премии; S3 Declarations",
             ("void", "earlier", "trump_then_earlier"),
         ),
-        Switch("contest", "S1 Премии; S3 Declarations", ("by_kind", "together")),
+        Switch("contest", ("by_kind", "together")),
         Switch(
             "carre_order",
-            "S1 Премии; S4 Declarations",
             ("J 9 A T K Q", "J 9 A K Q T", "A K Q J T 9", "J 9 A K Q T / NT A K Q J T 9"),
         ),
         Switch(
             "carre_points",
-            "S1 Премии; Bazar Blot",
             (
                 CARRES,
                 "J 200 9 140 A 110 / NT A 190 9 0",
@@ -178,45 +157,43 @@ SWITCHES: Final[Mapping[str, Switch]] = {
             ),
             reads=carre_rows,
         ),
-        Switch("card_in_two", "S1 Премии; S3 Declarations", FLAG),
-        Switch("trick_needed", "S4 Scoring; S3 Playing", (False, "but_belote", "all")),
-        Switch("belote_when", "S1 Премии; S4 Declarations", ("lead_follow_trump", "always")),
-        Switch("capot_points", "S1 Премии; S4 Scoring; NKU Rotterdam", (90, 100, 0)),
-        Switch("capot_for", "S1 Премии; NKU Rotterdam", ("both", "declarer")),
-        Switch("capot_doubled_in_no_trumps", "S1 §4; S4 Scoring", FLAG),
-        Switch("no_trumps_four_aces", "S4 Declarations", (0, 200)),
-        Switch("no_trumps_declarations", "S0 Анонси; Baloot; Bazar Blot", FLAG),
-        Switch("goal", f"S1 §4; {FORMULA}", ("more", "bid", "bid_and_more")),
-        Switch("goal_floor", "S1 §4; S4 Scoring", (0, 82)),
-        Switch("on_equal", "S1 §4; S3 Playing", ("hang", "lost", "lost / NT own")),
-        Switch("equal_under_contra", "S1 §4; Baloot", ("as_on_equal", "last_doubler_loses")),
-        Switch("made_award", f"S1 §4; {FORMULA}", ("taken", "taken_and_bid", "bid")),
-        Switch("lost_base", f"S1 §4; {FORMULA}", ("total", 0, 16, 160, 162)),
-        Switch("lost_base_capot", f"S1 §4; {FORMULA}", ("total", 0, 25, 250, 252)),
-        Switch("lost_declarations", "S1 §4; Bazar Blot", ("both", "defence")),
-        Switch("factors_on", f"S1 §4; {FORMULA}", ("deal", "bid")),
-        Switch("capot_multiplied", "S1 §4; S4 Scoring", FLAG),
-        Switch("belote_multiplied", f"S1 §4; {FORMULA}", FLAG),
+        Switch("card_in_two", FLAG),
+        Switch("trick_needed", (False, "but_belote", "all")),
+        Switch("belote_when", ("lead_follow_trump", "always")),
+        Switch("capot_points", (90, 100, 0)),
+        Switch("capot_for", ("both", "declarer")),
+        Switch("capot_doubled_in_no_trumps", FLAG),
+        Switch("no_trumps_four_aces", (0, 200)),
+        Switch("no_trumps_declarations", FLAG),
+        Switch("goal", ("more", "bid", "bid_and_more")),
+        Switch("goal_floor", (0, 82)),
+        Switch("on_equal", ("hang", "lost", "lost / NT own")),
+        Switch("equal_under_contra", ("as_on_equal", "last_doubler_loses")),
+        Switch("made_award", ("taken", "taken_and_bid", "bid")),
+        Switch("lost_base", ("total", 0, 16, 160, 162)),
+        Switch("lost_base_capot", ("total", 0, 25, 250, 252)),
+        Switch("lost_declarations", ("both", "defence")),
+        Switch("factors_on", ("deal", "bid")),
+        Switch("capot_multiplied", FLAG),
+        Switch("belote_multiplied", FLAG),
         Switch(
             "belote_when_lost",
-            "S1 §4; FFB 2015, belote; Bazar Blot",
             ("other_side", "kept", "nobody"),
         ),
-        Switch("sheet", "S1 §4; S3 Winning", ("match_points", "card_points")),
+        Switch("sheet", ("match_points", "card_points")),
         Switch(
             "rounding",
-            f"S1 Закръгляване; S4 Scoring; {FORMULA}",
             ("paired", "half_up", "half_down", "none"),
         ),
-        Switch("last_deal", "S1 Закръгляване; Cannes 2016", ("rounded", "exact")),
-        Switch("no_trumps_tens_first", "S1 Закръгляване; Baloot", FLAG),
-        Switch("target", "S1 §4; S3 Winning", minimum=1),
-        Switch("match_deals", "S3 Winning; NKU Rotterdam", minimum=1, may_be_off=True),
-        Switch("capot_exit", "S1 §4; S2 §4; S3 Winning", (False, "raised", True)),
-        Switch("kirtik", "S4 Scoring", (0, 10)),
-        Switch("irregularity", "S3 Playing; S4 Playing", ("director", "forfeit")),
-        Switch("fault_points", "S3 Playing; NKU Rotterdam", (0, 100)),
-        Switch("until", "S3 Winning", ("deal", "enough")),
+        Switch("last_deal", ("rounded", "exact")),
+        Switch("no_trumps_tens_first", FLAG),
+        Switch("target", minimum=1),
+        Switch("match_deals", minimum=1, may_be_off=True),
+        Switch("capot_exit", (False, "raised", True)),
+        Switch("kirtik", (0, 10)),
+        Switch("irregularity", ("director", "forfeit")),
+        Switch("fault_points", (0, 100)),
+        Switch("until", ("deal", "enough")),
     )
 }
 

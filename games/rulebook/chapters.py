@@ -16,7 +16,7 @@ CHAPTERS: tuple[Chapter, ...] = (
         (
             Rule(
                 "direction",
-                _("Which way play goes"),
+                _("Direction of play"),
                 {
                     "counter_clockwise": _(
                         "Counter-clockwise; the player on the dealer's right calls and leads first."
@@ -60,7 +60,7 @@ CHAPTERS: tuple[Chapter, ...] = (
             ),
             Rule(
                 "auction",
-                _("How the contract is found"),
+                _("How the contract is decided"),
                 {
                     "ladder": _("Each bid must be higher than the one before, or pass."),
                     "turn_up": _(
@@ -138,8 +138,8 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "turn_up_goes_to",
                 _("Who gets the card turned up"),
                 {
-                    "taker": _("Whoever becomes the declarer."),
-                    "dealer": _("The dealer, whoever becomes the declarer."),
+                    "taker": _("The declarer."),
+                    "dealer": _("The dealer, even when another player declares."),
                     "out": _("Nobody; it stays out of play."),
                 },
             ),
@@ -158,7 +158,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                     NO: _("They cannot be called."),
                     YES: _(
                         "They may be called in either round, over a suit too. When all others have "
-                        "passed after a suit, its caller says it once more or turns it into no "
+                        "passed after a suit, its caller repeats it or turns it into no "
                         "trumps. An opponent who passed, and sits before the caller of no trumps "
                         "in turn, may claim them. The third and the fourth player may say ashkal "
                         "in the first round, unless an ace is turned up: no trumps for the "
@@ -172,8 +172,8 @@ CHAPTERS: tuple[Chapter, ...] = (
                 {
                     NO: _("It cannot be changed."),
                     YES: _(
-                        "If the suit turned up became trumps, whoever holds its seven may change "
-                        "it for the card turned up before the first card is played."
+                        "If the suit turned up became trumps, the player who holds its seven may "
+                        "change it for the card turned up before the first card is played."
                     ),
                 },
             ),
@@ -183,7 +183,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                 {
                     0: _("There is no contra."),
                     1: _("Contra doubles the score; it cannot be answered."),
-                    2: _("Contra doubles the score and recontra doubles it once more."),
+                    2: _("Contra doubles the score and recontra doubles it again."),
                     3: _("Contra, recontra and sur-contra each double the score."),
                 },
             ),
@@ -191,7 +191,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "factors",
                 _("What contra multiplies by"),
                 {
-                    "double": _("Each contra doubles once more."),
+                    "double": _("Each contra doubles again."),
                     "1 2 3": _("Contra counts twice, recontra three times."),
                     "1 2 3 4": _("Contra counts twice, recontra three times, sur-contra four."),
                     "1 2 4 / NT 2 3 5": _(
@@ -208,7 +208,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                         "contra alone, which counts twice."
                     ),
                 },
-                _("Without contra and with each one a deal counts so many times: %(n)s."),
+                _("Multiplier of a deal without contra and after each contra: %(n)s."),
             ),
             Rule(
                 "contra_closes",
@@ -222,15 +222,15 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "recontra_by",
                 _("Who may answer contra"),
                 {
-                    "side": _("The bidder or the partner, whoever’s turn comes first."),
-                    "bidder": _("The bidder alone."),
+                    "side": _("The bidder or the partner, in turn."),
+                    "bidder": _("Only the bidder."),
                 },
             ),
             Rule(
                 "recontra_ends",
                 _("When all trumps is recontred"),
                 {
-                    "never": _("The auction goes on until everybody else has passed."),
+                    "never": _("The auction goes on until everyone else has passed."),
                     "all_trumps": _(
                         "The auction ends at once with the highest contra on all trumps."
                     ),
@@ -243,7 +243,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                 {
                     "thrown_in": _("The cards are thrown in and the next player deals."),
                     "dealer_names": _("The dealer must name trumps."),
-                    "first_names": _("The player who called first must name trumps."),
+                    "first_names": _("The first player to call must name trumps."),
                 },
             ),
             Rule(
@@ -293,16 +293,16 @@ CHAPTERS: tuple[Chapter, ...] = (
                 _("When the trick is trumped already"),
                 {
                     "or_any_card": _(
-                        "A higher trump must be played; whoever has none may play any card."
+                        "A higher trump must be played; a player who has none may play any card."
                     ),
                     "no_duty": _("Any trump may be played."),
                     "or_any_trump": _(
-                        "A higher trump must be played; whoever has none plays a lower one."
+                        "A higher trump must be played; a player who has none plays a lower one."
                     ),
                     "not_under": _(
-                        "A higher trump must be played; whoever has none plays another suit. A "
-                        "lower trump, even under the partner’s, is only for those who hold "
-                        "nothing else."
+                        "A higher trump must be played; a player who has none plays another "
+                        "suit. A lower trump, even under the partner’s, may be played only by a "
+                        "player who holds nothing else."
                     ),
                 },
             ),
@@ -312,9 +312,9 @@ CHAPTERS: tuple[Chapter, ...] = (
                 {
                     "free": _("Trumps may be led at any time."),
                     "by_contra": _(
-                        "Whoever says contra to a suit, or answers it, says whether it is open or "
-                        "closed; the last word counts. When it is closed, nobody may lead a trump "
-                        "while holding other cards."
+                        "A player who says contra to a suit, or answers it, says whether it is "
+                        "open or closed; the last call counts. When it is closed, no player may "
+                        "lead a trump while holding other cards."
                     ),
                 },
             ),
@@ -331,7 +331,7 @@ CHAPTERS: tuple[Chapter, ...] = (
             ),
             Rule(
                 "fault_points",
-                _("What a fault costs besides"),
+                _("Extra penalty for a fault"),
                 {
                     0: _("Nothing more."),
                     100: _("The other side scores 100 more. Clubs differ in this."),

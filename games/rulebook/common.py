@@ -1,4 +1,4 @@
-"""What nearly every variant shares (rules 2)."""
+"""The basics of a game, as sentences that depend on its rules (rules 2)."""
 
 from collections.abc import Callable
 from typing import Final, NamedTuple
@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.belot import DEFAULT_PRESET, PRESETS, Variant
+from games.belot import DEFAULT_PRESET, PRESETS, Variant, possible_points
 
 SUITS: Final = "C D H S"
 
@@ -33,18 +33,28 @@ def rounds_in_pairs(variant: Variant) -> bool:
     return (variant.sheet, variant.rounding) == ("match_points", "paired")
 
 
+def is_all_in_play(variant: Variant) -> bool:
+    """Whether no card stays out of play."""
+    return possible_points(variant, "H").exact
+
+
+def needs_more(variant: Variant) -> bool:
+    """Whether a contract is made against one other side, by more points alone."""
+    return variant.goal == "more" and variant.players != 3
+
+
 ROUNDING: Final = (
     Shared(
         _(
-            "In a suit, points that end in 7 or more go up to the next ten; if both sides end in "
-            "6, only the smaller goes up."
+            "In a suit, points that end in 7 or more go up to the next ten; a 6 goes up only for "
+            "the side with fewer points."
         ),
         rounds_in_pairs,
     ),
     Shared(
         _(
-            "In all trumps, points that end in 5 or more go up; if both sides end in 4, only the "
-            "smaller goes up."
+            "In all trumps, points that end in 5 or more go up; a 4 goes up only for the side with "
+            "fewer points."
         ),
         lambda variant: rounds_in_pairs(variant) and plays(variant, "AT"),
     ),
@@ -78,15 +88,34 @@ ROUNDING: Final = (
 COMMON: Final = (
     Shared(
         _("Play goes counter-clockwise; the player on the dealer's right calls and leads first."),
-        lambda variant: (variant.direction, variant.first_call) == ("counter_clockwise", "eldest"),
+        lambda variant: (
+            (variant.direction, variant.first_call) == ("counter_clockwise", "eldest")
+            and variant.players > 2
+        ),
+    ),
+    Shared(
+        _("The player who did not deal calls and leads first."),
+        lambda variant: variant.players == 2,
     ),
     Shared(
         _(
             "Trumps, from high to low: jack 20, nine 14, ace 11, ten 10, king 4, queen 3, eight, "
             "seven."
-        )
+        ),
+        lambda variant: variant.lowest == "7",
     ),
-    Shared(_("Other suits: ace 11, ten 10, king 4, queen 3, jack 2, nine, eight, seven.")),
+    Shared(
+        _("Trumps, from high to low: jack 20, nine 14, ace 11, ten 10, king 4, queen 3."),
+        lambda variant: variant.lowest == "9",
+    ),
+    Shared(
+        _("Other suits: ace 11, ten 10, king 4, queen 3, jack 2, nine, eight, seven."),
+        lambda variant: variant.lowest == "7",
+    ),
+    Shared(
+        _("Other suits: ace 11, ten 10, king 4, queen 3, jack 2, nine."),
+        lambda variant: variant.lowest == "9",
+    ),
     Shared(
         _("In all trumps every suit ranks and counts as trumps."),
         lambda variant: plays(variant, "AT") and variant.points != "level",
@@ -94,6 +123,10 @@ COMMON: Final = (
     Shared(
         _("The last trick is worth 10 more, taking every trick 90 more."),
         lambda variant: variant.capot_points == 90 and variant.capot_for == "both",
+    ),
+    Shared(
+        _("The last trick is worth 10 more."),
+        lambda variant: (variant.capot_points, variant.capot_for) != (90, "both"),
     ),
     Shared(
         _(
@@ -105,9 +138,17 @@ COMMON: Final = (
             and plays(variant, "AT")
             and variant.points == "classic"
             and variant.no_trumps_factor == 2
+            and is_all_in_play(variant)
         ),
     ),
-    Shared(_("A deal holds 162 points."), lambda variant: variant.contracts == SUITS),
+    Shared(
+        _("A deal holds 162 points."),
+        lambda variant: variant.contracts == SUITS and is_all_in_play(variant),
+    ),
+    Shared(
+        _("Some cards stay out of play, so that most deals hold fewer than 162 points in a suit."),
+        lambda variant: not is_all_in_play(variant),
+    ),
     Shared(
         _("Three cards in sequence are worth 20, four 50, five or more 100."),
         lambda variant: variant.declarations == "hand" and variant.long_runs != "four",
@@ -134,19 +175,54 @@ COMMON: Final = (
     ),
     Shared(
         _("The declaring side must have more points; else everything goes to the other side."),
-        lambda variant: variant.goal == "more" and variant.on_equal != "hang",
+        lambda variant: needs_more(variant) and variant.on_equal == "lost",
+    ),
+    Shared(
+        _(
+            "The declaring side must have more points; with fewer everything goes to the other "
+            "side."
+        ),
+        lambda variant: needs_more(variant) and variant.on_equal == "lost / NT own",
     ),
     Shared(
         _(
             "The declaring side must have more points; at a tie its points hang, and with fewer "
             "everything goes to the other side."
         ),
-        lambda variant: variant.goal == "more" and variant.on_equal == "hang",
+        lambda variant: needs_more(variant) and variant.on_equal == "hang",
+    ),
+    Shared(
+        _(
+            "The declarer must have more points than the other two together; else the declarer "
+            "scores nothing and each of the others their own points."
+        ),
+        lambda variant: variant.players == 3 and variant.on_equal == "lost",
+    ),
+    Shared(
+        _(
+            "The declarer must have more points than the other two together; at a tie the "
+            "declarer’s points hang, and with fewer the declarer scores nothing and each of the "
+            "others their own points."
+        ),
+        lambda variant: variant.players == 3 and variant.on_equal == "hang",
+    ),
+    Shared(
+        _("If the contract is made, each side scores its own points."),
+        lambda variant: variant.goal == "more" and variant.made_award == "taken",
+    ),
+    Shared(
+        _("After contra the side that wins the deal scores everything, the other side nothing."),
+        lambda variant: (
+            variant.contra_levels > 0
+            and variant.players != 3
+            and variant.belote_when_lost == "other_side"
+            and variant.lost_declarations == "both"
+        ),
     ),
     *ROUNDING,
 )
 
 
 def common_to(variant: Variant) -> list[str | Promise]:
-    """What a variant shares with nearly all others, as sentences."""
+    """The basics of a variant, as sentences."""
     return [shared.sentence for shared in COMMON if shared.holds(variant)]

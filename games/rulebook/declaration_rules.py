@@ -9,7 +9,7 @@ DECLARATIONS = Chapter(
     (
         Rule(
             "declarations",
-            _("Where combinations lie"),
+            _("Where combinations count"),
             {
                 "hand": _("In a player’s hand; they are announced with the first card."),
                 "trick": _(

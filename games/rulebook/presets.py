@@ -15,7 +15,7 @@ PRESET_WORDS: Mapping[str, tuple[Text, Text]] = {
     ),
     "belote": (
         _("Belote, common rules"),
-        _("Six contracts; whoever is void must always trump, and any trump will do."),
+        _("Six contracts; a player who is void must always trump, and any trump will do."),
     ),
     "belot": (
         _("Belot, Eastern European rules"),
@@ -27,7 +27,7 @@ PRESET_WORDS: Mapping[str, tuple[Text, Text]] = {
     ),
     "bela": (
         _("Bela"),
-        _("Croatian rules: somebody must name trumps; points as they are, to 1001."),
+        _("Croatian rules: someone must name trumps; points are not rounded, to 1001."),
     ),
     "bela3": (
         _("Bela for three"),
@@ -53,7 +53,7 @@ PRESET_WORDS: Mapping[str, tuple[Text, Text]] = {
     ),
     "contree_ffb": (
         _("Contrée, FFB 2016"),
-        _("Numbers from 80 to 160 or all tricks; points made and bid are written, to 2000."),
+        _("Numbers from 80 to 160 or all tricks; points made and bid are scored, to 2000."),
     ),
     "contree_cannes": (
         _("Contrée, Cannes 2016"),
@@ -73,15 +73,15 @@ PRESET_WORDS: Mapping[str, tuple[Text, Text]] = {
     "klaverjas_rotterdam": (
         _("Klaverjas, Rotterdam"),
         _(
-            "Combinations lie in the tricks; whoever cannot follow must trump, even if the partner "
-            "is winning. Sixteen deals."
+            "Combinations count in the tricks; a player who cannot follow must trump, even if the "
+            "partner is winning. Sixteen deals."
         ),
     ),
     "klaverjas_amsterdam": (
         _("Klaverjas, Amsterdam"),
         _(
-            "Combinations lie in the tricks; nobody has to trump a partner who is winning, and "
-            "four jacks count 200. Sixteen deals."
+            "Combinations count in the tricks; nobody has to trump when the partner is winning, "
+            "and four jacks count 200. Sixteen deals."
         ),
     ),
     "baloot": (
@@ -94,23 +94,23 @@ PRESET_WORDS: Mapping[str, tuple[Text, Text]] = {
 }
 
 CONTREE_NOTES: Final[tuple[Text, ...]] = (
-    _("Some write points made alone (“points faits”)."),
+    _("In some clubs only the points made count (“points faits”)."),
     _(
-        "Others write points bid alone (“points annoncés”); of a lost contract the defence then "
-        "writes the bid."
+        "In others only the points bid count (“points annoncés”); if the contract fails, the "
+        "defence scores the bid."
     ),
-    _("In some clubs whoever cannot overtrump must play a lower trump."),
+    _("In some clubs a player who cannot overtrump must play a lower trump."),
 )
 KLAVERJAS_NOTES: Final[tuple[Text, ...]] = (
     _(
         "In some clubs the player next to the dealer must name trumps at once, and nobody else "
         "speaks (“verplicht”, as in Utrecht)."
     ),
-    _("A suit may be named of which one holds no card."),
+    _("A player may name a suit without holding a card of it."),
     _("In some clubs the defence is paid 100 for all tricks too."),
     _(
-        "What a revoke costs differs: here the other side writes all points of the deal and 100 "
-        "more."
+        "The penalty for a revoke varies: here the other side scores all the points of the deal "
+        "plus 100."
     ),
     _("Doubling, and bidding as in Leiden or by Kraken, is no part of these rules."),
 )
@@ -122,7 +122,7 @@ BALOOT_NOTES: Final[tuple[Text, ...]] = (
     ),
     _(
         "No trumps are usually doubled only while one side has more than 100 and the other does "
-        "not; nobody keeps watch over that here but the director."
+        "not; here only the director checks that."
     ),
     _(
         "On ashkal in the second round sources differ: here it is said in the first one only. It "
@@ -132,17 +132,16 @@ BALOOT_NOTES: Final[tuple[Text, ...]] = (
         "After a suit each of the other players is asked once, in turn, whether to call no trumps; "
         "some let only those speak who have not passed yet."
     ),
-    _("Who holds nothing but sevens, eights and nines may ask for a new deal in some clubs."),
+    _("In some clubs a player holding only sevens, eights and nines may ask for a new deal."),
     _(
-        "What must be played by whoever cannot overtrump, whether a partner’s trump must be beaten "
-        "too, and whose declarations count when both sides’ are equal, is written nowhere that we "
-        "know."
+        "No source we know says what a player who cannot overtrump must play, whether a partner’s "
+        "trump must be beaten too, or whose declarations count when both sides’ are equal."
     ),
     _("What a fault costs differs from club to club: here the director decides."),
 )
 FRENCH_NOTES: Final = (
     _("Clubs in France play clockwise; the direction can be changed among the rules."),
-    _("There only the side with the best declaration scores its own; a carré beats a sequence."),
+    _("In France only the side with the best declaration scores any; a carré beats a sequence."),
 )
 PRESET_NOTES: Final[Mapping[str, tuple[Text, ...]]] = {
     "baloot": BALOOT_NOTES,
@@ -167,8 +166,8 @@ PRESET_NOTES: Final[Mapping[str, tuple[Text, ...]]] = {
     "contree_cannes": (
         *CONTREE_NOTES,
         _(
-            "What is written under contra, and for a bid of all tricks that is lost, the text does "
-            "not say in so many words: the winner takes everything here."
+            "The text does not say explicitly what is scored under contra, or for a bid of all "
+            "tricks that fails: here the winner takes everything."
         ),
     ),
     "coinche_ffb": (
@@ -179,19 +178,19 @@ PRESET_NOTES: Final[Mapping[str, tuple[Text, ...]]] = {
     "bazar_blot": (
         _(
             "In some clubs a trump must be played even if the partner is winning; in others "
-            "whoever cannot overtrump may play any card."
+            "a player who cannot overtrump may play any card."
         ),
         _(
-            "By one paper a 6 goes up for the side with fewer points where nothing was announced, "
-            "so that both sides write 16 together; here a 6 always goes up."
+            "One set of rules rounds a 6 up for the side with fewer points if nothing was "
+            "announced, so that the two sides score 16 together; here a 6 is always rounded up."
         ),
-        _("The same paper has play go counter-clockwise."),
-        _("Some let the last bidder bid once more after three passes; here they end the auction."),
+        _("In the same rules play goes counter-clockwise."),
+        _("Some let the last bidder bid again after three passes; here they end the auction."),
         _(
-            "At some tables one may announce what one does not hold until cards are shown in the "
-            "second trick; here what is announced is true."
+            "At some tables a player may announce what they do not hold until cards are shown in "
+            "the second trick; here announcements must be true."
         ),
-        _("The belote of a contract that was lost is written by nobody in the printed example."),
+        _("In the printed example nobody scores the belote of a failed contract."),
         _("Matches to 101 and 151 are played too."),
     ),
     **dict.fromkeys(("french", "french_ffb"), FRENCH_NOTES),

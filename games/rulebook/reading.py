@@ -1,17 +1,22 @@
 """A variant read aloud: its rules by chapter, and what a house changed."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
-
-from games.belot import DEFAULT_PRESET, PRESET_SOURCES, PRESETS, Variant, switch_value
+from games.belot import (
+    DEFAULT_PRESET,
+    PRESET_SOURCES,
+    PRESETS,
+    Variant,
+    carres_in,
+    switch_value,
+)
 from games.rulebook.chapters import CHAPTERS
+from games.rulebook.common import rounds_in_pairs
 from games.rulebook.rule import Rule, Value
+from games.rulebook.sentences import chapter_title, sentence_in, title_in
 from games.rulebook.sources import citation_text
-from games.rulebook.value_sources import value_source
+from games.rulebook.value_sources import of_game, value_source
 
 RARE: Final = frozenset(
     {
@@ -50,10 +55,6 @@ RARE: Final = frozenset(
     }
 )
 """Rules that most games take for granted: told only where one of them is not as in most."""
-TITLES_OF_VALUES: Final[Mapping[tuple[str, Value], str | Promise]] = {
-    ("recontra_ends", "always"): _("After the last contra"),
-}
-"""Titles of rules that a value widens."""
 OF_HANDS: Final = frozenset(
     {
         "long_runs",
@@ -72,27 +73,6 @@ OF_HANDS: Final = frozenset(
 """Rules of what hands announce, which say nothing where combinations lie in tricks."""
 OF_BELOTES: Final = frozenset({"belote_when", "belote_multiplied", "belote_when_lost"})
 """Those of them that say something where nothing but the belote is announced."""
-CONTRA_CALLS: Final[Mapping[int, str | Promise]] = {
-    1: _("Contra can be said; it cannot be answered."),
-    2: _("Contra can be said, and answered by recontra."),
-    3: _("Contra can be said, answered by recontra, and that by sur-contra."),
-    4: _("Contra can be said, answered by recontra, sur-contra and a fourth one, “coffee”."),
-}
-"""The calls alone, where other factors than doublings say what they multiply by."""
-TRUMPS_LED: Final = _("When trumps are led")
-"""The title of a rule where there are no all-trumps."""
-ACES_ONCE: Final = _("They are worth %(points)d.")
-"""Four aces, where no-trumps are not doubled."""
-ACES_ALONE: Final = (
-    _("Cards in no trumps"),
-    _("An ace counts 19 in no trumps, so that each contract holds 162 points."),
-)
-"""The title and the sentence of `points`, where all trumps are no contract."""
-LEADS_FIRST: Final[Mapping[Value, str | Promise]] = {
-    "counter_clockwise": _("Counter-clockwise; the player on the dealer's right leads first."),
-    "clockwise": _("Clockwise; the player on the dealer's left leads first."),
-}
-"""Which way play goes, where the dealer calls first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,11 +108,21 @@ def read_rules(variant: Variant) -> tuple[Section, ...]:
     """The rules of a variant in the current language."""
     return tuple(
         Section(
-            str(chapter.title),
-            tuple(line_of(rule, variant) for rule in chapter.rules if applies(rule.key, variant)),
+            chapter_title(variant, chapter),
+            tuple(line_of(rule, variant) for rule in chapter.rules if is_shown(rule.key, variant)),
         )
         for chapter in CHAPTERS
     )
+
+
+def is_shown(key: str, variant: Variant) -> bool:
+    """Whether a rule applies and no other line says the same: rounding and the sheet are one."""
+    own = switch_value(PRESETS[variant.preset], key)
+    if variant.sheet == "card_points" and switch_value(variant, key) == own:
+        rounds = variant.rounding in ("half_up", "half_down")
+        if key == ("sheet" if rounds else "rounding"):
+            return False
+    return applies(key, variant)
 
 
 def changed_switches(variant: Variant) -> tuple[Line, ...]:
@@ -148,58 +138,27 @@ def line_of(rule: Rule, variant: Variant) -> Line:
     value, usual = switch_value(variant, rule.key), switch_value(preset, rule.key)
     return Line(
         rule.key,
-        str(title_in(variant, rule, value)),
+        title_in(variant, rule),
         sentence_in(variant, rule, value),
         source_of(rule, variant.preset, value),
         "" if value == usual else sentence_in(preset, rule, usual),
     )
 
 
-def title_in(variant: Variant, rule: Rule, value: Value) -> str | Promise:
-    """A rule's title, true beside the other rules of the variant."""
-    if rule.key == "points" and tells_aces_alone(variant):
-        return ACES_ALONE[0]
-    if rule.key == "beat_trump" and "AT" not in variant.contracts.split():
-        return TRUMPS_LED
-    return TITLES_OF_VALUES.get((rule.key, value), rule.title)
-
-
-def tells_aces_alone(variant: Variant) -> bool:
-    """Whether cards count by the level tables, and all trumps are no contract."""
-    return variant.points == "level" and "AT" not in variant.contracts.split()
-
-
 def source_of(rule: Rule, preset: str, value: Value) -> str:
-    """What is cited for a value: the preset's own source for its own value, else who says so."""
+    """The source of a value: for the preset's own value only texts about its game."""
+    if switch_value(PRESETS[preset], rule.key) != value:
+        return value_source(rule.key, value)
     own = PRESET_SOURCES.get(preset, {})
-    is_own = switch_value(PRESETS[preset], rule.key) == value
-    named = (own.get(rule.key) or own.get("")) if is_own else ""
-    return named or value_source(rule.key, value, rule.source)
-
-
-def sentence_in(variant: Variant, rule: Rule, value: Value) -> str:
-    """A value's sentence, true beside the other rules of the variant."""
-    if rule.key == "contra_levels" and variant.factors != "double" and variant.contra_levels:
-        return str(CONTRA_CALLS[variant.contra_levels])
-    if rule.key == "direction" and variant.first_call == "dealer":
-        return str(LEADS_FIRST[value])
-    if rule.key == "points" and tells_aces_alone(variant):
-        return str(ACES_ALONE[1])
-    sentence = rule.sentence(value)
-    if rule.key == "no_trumps_four_aces" and variant.no_trumps_factor == 1 and value:
-        return str(ACES_ONCE) % {"points": value}
-    if rule.key == "capot_doubled_in_no_trumps":
-        return sentence.replace("90", str(variant.capot_points))
-    return sentence
+    return own.get(rule.key) or own.get("") or of_game(preset, value_source(rule.key, value))
 
 
 def applies(key: str, variant: Variant) -> bool:
     """Whether a switch says anything in this variant; the others would only confuse."""
+    may_all_pass = variant.auction != "eldest" and variant.layout != "set_aside"
     only_with = {
-        "nobody_bids": variant.auction != "eldest",
-        "dealer_may_cancel": (
-            variant.nobody_bids == "dealer_names" and variant.auction != "eldest"
-        ),
+        "nobody_bids": may_all_pass,
+        "dealer_may_cancel": variant.nobody_bids == "dealer_names" and may_all_pass,
         "recontra_ends": tells_recontra(variant),
         "bids": variant.bids_numbers,
         "capot_bid": variant.bids_numbers,
@@ -210,11 +169,14 @@ def applies(key: str, variant: Variant) -> bool:
         "points": variant.contracts != "C D H S" and is_told("points", variant),
         "no_trumps_four_aces": "NT" in variant.contracts
         and (not variant.no_trumps_declarations or variant.no_trumps_four_aces > 0),
-        "run_of_eight": variant.long_runs != "four" or variant.run_of_eight != "quinte",
+        "run_of_eight": variant.lowest == "7"
+        and (variant.long_runs != "four" or variant.run_of_eight != "quinte"),
+        "carre_order": any(carres_in(variant, "H")),
+        "card_in_two": any(carres_in(variant, "H")),
         "capot_multiplied": variant.contra_levels > 0 and variant.lost_base == "total",
         "on_equal": variant.goal != "bid",
         "equal_under_contra": variant.contra_levels > 0 and is_told("equal_under_contra", variant),
-        "kirtik": variant.sheet == "match_points" or variant.kirtik > 0,
+        "kirtik": variant.kirtik > 0 or (rounds_in_pairs(variant) and variant.on_equal == "hang"),
         "target": not variant.match_deals,
         "capot_exit": not variant.match_deals,
         "until": not variant.match_deals,

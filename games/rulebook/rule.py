@@ -5,8 +5,6 @@ from dataclasses import dataclass
 
 from django.utils.functional import Promise
 
-from games.belot import SWITCHES
-
 Text = str | Promise
 Value = str | bool | int
 
@@ -25,11 +23,6 @@ class Rule:
         if value in self.values and type(value) in map(type, self.values):
             return str(self.values[value])
         return str(self.numbers) % {"n": value}
-
-    @property
-    def source(self) -> str:
-        """The source of the rule."""
-        return SWITCHES[self.key].source
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,8 +23,8 @@ SCORING_CHAPTERS: tuple[Chapter, ...] = (
                     ),
                     "scaled": _(
                         "An ace counts 19 in no trumps. In all trumps the 258 points are counted "
-                        "as elsewhere and brought down to 162, halves up; what was announced is "
-                        "added after that."
+                        "as elsewhere and brought down to 162, with halves rounded up; "
+                        "announcements are added after that."
                     ),
                 },
             ),
@@ -40,9 +40,9 @@ SCORING_CHAPTERS: tuple[Chapter, ...] = (
                 "capot_points",
                 _("The premium for all tricks"),
                 {
-                    90: _("Whoever takes every trick gets 90 more."),
-                    100: _("Whoever takes every trick gets 100 more."),
-                    0: _("All tricks bring nothing more."),
+                    90: _("The side that takes every trick gets 90 more."),
+                    100: _("The side that takes every trick gets 100 more."),
+                    0: _("There is no premium for all tricks."),
                 },
             ),
             Rule(
@@ -67,7 +67,7 @@ SCORING_CHAPTERS: tuple[Chapter, ...] = (
             ),
             Rule(
                 "goal_floor",
-                _("The least for which a contract is made"),
+                _("Minimum to make a contract"),
                 {
                     0: _("There is no other limit."),
                     82: _("With fewer than 82 points no contract is made."),
@@ -88,10 +88,10 @@ SCORING_CHAPTERS: tuple[Chapter, ...] = (
                     "hang": _(
                         "The declaring side's points hang; the winner of the next deal gets them."
                     ),
-                    "lost": _("The declaring side has lost."),
+                    "lost": _("The declaring side has failed."),
                     "lost / NT own": _(
-                        "In a suit the declaring side has lost; in no trumps each side writes its "
-                        "own points."
+                        "In a suit contract the declaring side has failed; in no trumps each side "
+                        "scores its own points."
                     ),
                 },
             ),
@@ -105,32 +105,33 @@ SCORING_CHAPTERS: tuple[Chapter, ...] = (
             ),
             Rule(
                 "made_award",
-                _("What a contract that is made brings"),
+                _("What a made contract scores"),
                 {
-                    "taken": _("Each side writes the points it took."),
+                    "taken": _("Each side scores the points it took."),
                     "taken_and_bid": _(
-                        "Each side writes the points it took, the declaring side its bid as well."
+                        "Each side scores the points it took, and the declaring side its bid as "
+                        "well."
                     ),
                     "bid": _(
-                        "The declaring side writes its bid and its announcements, the other side "
+                        "The declaring side scores its bid and its announcements, the other side "
                         "nothing."
                     ),
                 },
             ),
             Rule(
                 "lost_base",
-                _("What a lost contract counts"),
+                _("What a failed contract scores"),
                 {
-                    "total": _("The other side writes all points of the deal."),
-                    0: _("The other side writes nothing for the cards."),
-                    16: _("The other side writes 16 for the cards."),
-                    160: _("The other side writes 160 for the cards."),
-                    162: _("The other side writes 162 for the cards."),
+                    "total": _("The other side scores all the points of the deal."),
+                    0: _("The other side scores nothing for the cards."),
+                    16: _("The other side scores 16 for the cards."),
+                    160: _("The other side scores 160 for the cards."),
+                    162: _("The other side scores 162 for the cards."),
                 },
             ),
             Rule(
                 "lost_base_capot",
-                _("What is written for the cards when the other side took every trick"),
+                _("What the cards score when the other side took every trick"),
                 {
                     "total": _("All points of the deal."),
                     0: _("Nothing for the cards."),
@@ -143,8 +144,8 @@ SCORING_CHAPTERS: tuple[Chapter, ...] = (
                 "lost_declarations",
                 _("Declarations of the side that lost"),
                 {
-                    "both": _("The winners write the declarations of both sides."),
-                    "defence": _("The winners write their own declarations only."),
+                    "both": _("The winners score the declarations of both sides."),
+                    "defence": _("The winners score only their own declarations."),
                 },
             ),
             Rule(
@@ -167,9 +168,9 @@ SCORING_CHAPTERS: tuple[Chapter, ...] = (
                 "belote_when_lost",
                 _("The belote of the side that lost"),
                 {
-                    "other_side": _("The winners write it."),
+                    "other_side": _("The winners score it."),
                     "kept": _("It stays with the side that has it."),
-                    "nobody": _("Nobody writes it."),
+                    "nobody": _("Nobody scores it."),
                 },
             ),
             Rule(
@@ -182,12 +183,12 @@ SCORING_CHAPTERS: tuple[Chapter, ...] = (
             ),
             Rule(
                 "kirtik",
-                _("Kirtik: a fine for losing or taking no trick"),
-                {0: _("There is no fine."), 10: _("It costs 10 match points, once a deal.")},
+                _("Kirtik: a penalty for failing or taking no trick"),
+                {0: _("There is no penalty."), 10: _("It costs 10 match points, once a deal.")},
             ),
             Rule(
                 "sheet",
-                _("What is written"),
+                _("What is scored"),
                 {
                     "match_points": _("Points divided by ten and rounded."),
                     "card_points": _("Points as they are."),
@@ -234,7 +235,7 @@ SCORING_CHAPTERS: tuple[Chapter, ...] = (
                 {NO: _("As many as it takes to the target.")},
                 _(
                     "A match is %(n)d deals; deals that are thrown in do not count. The higher sum "
-                    "wins; equal, nobody does."
+                    "wins; if equal, nobody does."
                 ),
             ),
             Rule(

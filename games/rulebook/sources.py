@@ -9,29 +9,56 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A text: its title, the language of it, what it is, and where everybody can read it."""
+    """A text: its title, the language of it, what it is, and where it can be read."""
 
     title: str
     language: str
     about: str | Promise
     address: str = ""
+    meaning: str | Promise = ""
+    """The title translated; empty for a name."""
 
+    @property
+    def translation(self) -> str:
+        """The title in the reader's language, empty in the language of the text."""
+        is_own = (get_language() or "").partition("-")[0] == self.language
+        return "" if is_own else str(self.meaning)
+
+    @property
+    def label(self) -> str:
+        """The title, with its translation in brackets."""
+        return f"{self.title} ({self.translation})" if self.translation else self.title
+
+
+OFFICIAL_RULES: Final = _("Official rules of belot")
+RULES_OF_CONTREE: Final = _("Rules of contrée")
 
 SOURCES: Final[Mapping[str, Source]] = {
-    "S0": Source("Как се играе Белот?", "bg", _("how belot is played in Bulgaria")),
+    "S0": Source(
+        "Как се играе Белот?",
+        "bg",
+        _("how belot is played in Bulgaria"),
+        meaning=_("How is belot played?"),
+    ),
     "S1": Source(
         "Официални правила на играта белот",
         "bg",
         _("the official Bulgarian rules"),
         "https://web.archive.org/web/20100428115843/http://belot-rules.hit.bg/index.html",
+        OFFICIAL_RULES,
     ),
-    "S2": Source("Official rules for “Belot”", "en", _("the official Bulgarian rules, translated")),
+    "S2": Source(
+        "Official rules for “Belot”",
+        "en",
+        _("the official Bulgarian rules, translated"),
+        meaning=OFFICIAL_RULES,
+    ),
     "S3": Source("Belot", "en", _("an encyclopedia’s article about bela, of 2010")),
     "S4": Source(
         "Belote",
@@ -45,26 +72,33 @@ SOURCES: Final[Mapping[str, Source]] = {
         _("the French federation’s rules of contrée, of 2016"),
         "https://ffbelote.org/wp-content/uploads/2016/01/"
         "regles-officielles-de-la-Belote-Contree-27-01-2016.pdf",
+        RULES_OF_CONTREE,
     ),
     "FFB 2015": Source(
         "Règles de la Belote Contrée",
         "fr",
         _("the French federation’s rules of contrée, of 2015"),
         "https://ffbelote.org/wp-content/uploads/2015/11/REGLES-DE-LA-BELOTE-CONTREE.pdf",
+        RULES_OF_CONTREE,
     ),
     "FFB Coinche 2015": Source(
         "Règles de la Belote Coinchée",
         "fr",
         _("the French federation’s rules of coinche, of 2015"),
         "https://ffbelote.org/wp-content/uploads/2015/11/REGLES-DE-LA-BELOTE-COINCHEE.pdf",
+        _("Rules of coinche"),
     ),
     "FFB Belote 2015": Source(
         "Règles de la Belote Classique",
         "fr",
         _("the French federation’s rules of belote, of 2015"),
+        meaning=_("Rules of classic belote"),
     ),
     "Cannes 2016": Source(
-        "Festival des Jeux de Cannes", "fr", _("the regulations of its contest of 2016")
+        "Festival des Jeux de Cannes",
+        "fr",
+        _("the regulations of its contest of 2016"),
+        meaning=_("Cannes games festival"),
     ),
     "Pagat": Source(
         "Coinche",
@@ -90,6 +124,7 @@ SOURCES: Final[Mapping[str, Source]] = {
         "nl",
         _("the rules of klaverjas in Amsterdam"),
         "https://www.kaartbondnederland.nl/faq",
+        _("Dutch card players’ association"),
     ),
     "Klaberjass": Source(
         "Klaberjass",
@@ -103,6 +138,7 @@ SOURCES: Final[Mapping[str, Source]] = {
         "nl",
         _("the rules of klaverjas in Rotterdam"),
         "https://marathonklaverjassen.nl/Spelregels-NKU-Rotterdams-Systeem",
+        _("Rules of the NKU, Rotterdam system"),
     ),
 }
 
@@ -142,7 +178,7 @@ def citation_of(part: str) -> Citation:
 def citation_text(brief: str) -> str:
     """The same in words of one line, for where there is no room for a note."""
     return "; ".join(
-        ", ".join(filter(None, (each.source.title, each.place))) for each in citations(brief)
+        ", ".join(filter(None, (each.source.label, each.place))) for each in citations(brief)
     )
 
 

@@ -155,7 +155,7 @@ def fours_of(variant: Variant) -> Iterator[Combination]:
 def others_in_words(in_tricks: bool, are_more: bool) -> Promise:
     """How the fours are called that no line of their own names."""
     if not in_tricks:
-        return gettext_lazy("Another four, from tens up")
+        return gettext_lazy("Any other four of a kind from tens up")
     return gettext_lazy("Another four of a kind") if are_more else gettext_lazy("Four of a kind")
 
 

@@ -1,6 +1,6 @@
 """A preset's rules as a Markdown text, in the current language."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
 
@@ -8,12 +8,12 @@ from games.belot import PRESETS
 from games.rulebook.common import common_to
 from games.rulebook.presets import rules_name, rules_notes, rules_summary
 from games.rulebook.reading import read_rules
-from games.rulebook.sources import sources_in
+from games.rulebook.sources import Source, citations, sources_in
 from games.wording.signs import colon
 
 
 def rules_text(preset: str) -> str:
-    """The whole text: what all variants share, then this one's rules, each with its source."""
+    """The whole text: the basics, then the rules with numbered sources, listed at the end."""
     return "\n".join(lines(preset)) + "\n"
 
 
@@ -23,16 +23,34 @@ def lines(preset: str) -> Iterator[str]:
     for sentence in common_to(PRESETS[preset]):
         yield f"- {sentence}"
     sections = read_rules(PRESETS[preset])
+    sources = sources_in(tuple(line.source for part in sections for line in part.lines))
     for section in sections:
         yield from ("", f"## {section.title}", "")
         for line in section.lines:
-            cited = f" ({line.citation})" if line.citation else ""
-            yield f"- **{line.title}.** {line.sentence}{cited}"
+            yield f"- **{line.title}.** {line.sentence}{references(line.source, sources)}"
     if notes := rules_notes(preset):
         yield from ("", f"## {_('Where clubs differ')}", "")
         for sentence in notes:
             yield f"- {sentence}"
     yield from ("", f"## {_('Sources')}", "")
-    for source in sources_in(tuple(line.source for part in sections for line in part.lines)):
-        title = f"[{source.title}]({source.address})" if source.address else source.title
-        yield f"- {title}{colon()}{source.about}"
+    for number, source in enumerate(sources, 1):
+        yield f"- [{number}] {linked(source)}{colon()}{source.about}"
+
+
+def references(brief: str, sources: Sequence[Source]) -> str:
+    """The numbers of the cited sources with the sections, such as " [1, §2] [3]"."""
+    cited = citations(brief)
+    parts = (
+        ", ".join(filter(None, (number_of(each.source, sources), each.place))) for each in cited
+    )
+    return "".join(f" [{part}]" for part in parts)
+
+
+def number_of(source: Source, sources: Sequence[Source]) -> str:
+    return str(sources.index(source) + 1)
+
+
+def linked(source: Source) -> str:
+    """The title as a link where the text has an address, with its translation."""
+    title = f"[{source.title}]({source.address})" if source.address else source.title
+    return f"{title} ({source.translation})" if source.translation else title

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from games.belot import PRESETS, Variant, numbers_bid
 from games.rulebook import rule_of, rules_name
 from games.rulebook.house import HouseRules
-from games.rulebook.reading import sentence_in
+from games.rulebook.sentences import sentence_in
 
 ALL_TRICKS: Final = 1
 ALONE: Final = 2

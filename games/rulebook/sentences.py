@@ -1,0 +1,237 @@
+"""Titles and sentences of rules that depend on other rules of the same variant."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from games.belot import Variant, carres_in
+from games.rulebook.common import SUITS, plays
+from games.rulebook.rule import Chapter, Rule, Text, Value
+
+Test = Callable[[Variant], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Special:
+    """Other words for one rule in some variants; an empty text keeps the rule's own.
+
+    A text may contain ``%(target)d``, ``%(aces)d`` and ``%(deals)d``.
+    """
+
+    key: str
+    holds: Test
+    title: Text = ""
+    sentence: Text = ""
+
+
+def names_trumps(variant: Variant) -> bool:
+    """Whether the auction only decides which suit is trumps."""
+    return variant.auction in ("turn_up", "name", "eldest") and variant.contracts == SUITS
+
+
+def is_dealt(layout: str) -> Test:
+    return lambda variant: variant.layout == layout
+
+
+def has_contras(levels: int) -> Test:
+    """Whether contra has so many levels and does not simply double."""
+    return lambda variant: variant.factors != "double" and variant.contra_levels == levels
+
+
+def plays_level_without_all_trumps(variant: Variant) -> bool:
+    return variant.points == "level" and not plays(variant, "AT")
+
+
+def has_no_partners(variant: Variant) -> bool:
+    return variant.players < 4
+
+
+def can_throw_in(variant: Variant) -> bool:
+    """Whether a deal can end without a contract."""
+    obliged = variant.auction == "eldest" or variant.nobody_bids != "thrown_in"
+    return not obliged or variant.dealer_may_cancel is not None
+
+
+SPECIALS: Final = (
+    Special(
+        "direction",
+        lambda variant: (variant.first_call, variant.direction) == ("dealer", "counter_clockwise"),
+        sentence=_("Counter-clockwise; the player on the dealer's right leads first."),
+    ),
+    Special(
+        "direction",
+        lambda variant: (variant.first_call, variant.direction) == ("dealer", "clockwise"),
+        sentence=_("Clockwise; the player on the dealer's left leads first."),
+    ),
+    Special(
+        "packets",
+        is_dealt("set_aside"),
+        sentence=_(
+            "Three, three and four cards each, and two more to the player on the dealer’s right, "
+            "who takes up all twelve after naming trumps and sets two aside. Those two count for "
+            "nobody."
+        ),
+    ),
+    Special(
+        "packets",
+        is_dealt("turned_card"),
+        sentence=_(
+            "Six cards each before the auction and four after it. The next card is turned up and "
+            "stays out of play."
+        ),
+    ),
+    Special(
+        "packets",
+        is_dealt("table"),
+        sentence=_(
+            "Three cards and two to the hand, then one by one four face down and four face up on "
+            "them. After the auction each player gets three more."
+        ),
+    ),
+    Special(
+        "packets",
+        lambda variant: (variant.packets, variant.auction) == ("3+3 / 3", "turn_up"),
+        sentence=_(
+            "Three cards and three, then a card is turned up; three more after the auction."
+        ),
+    ),
+    Special("auction", names_trumps, title=_("How trumps are chosen")),
+    Special(
+        "auction",
+        is_dealt("set_aside"),
+        sentence=_("The player on the dealer’s right sees six cards and must name a suit."),
+    ),
+    Special(
+        "contra_levels", has_contras(1), sentence=_("Contra can be said; it cannot be answered.")
+    ),
+    Special(
+        "contra_levels",
+        has_contras(2),
+        sentence=_("Contra can be said, and answered by recontra."),
+    ),
+    Special(
+        "contra_levels",
+        has_contras(3),
+        sentence=_("Contra can be said, answered by recontra, and that by sur-contra."),
+    ),
+    Special(
+        "contra_levels",
+        has_contras(4),
+        sentence=_(
+            "Contra can be said, answered by recontra, sur-contra and a fourth one, “coffee”."
+        ),
+    ),
+    Special(
+        "recontra_ends",
+        lambda variant: variant.recontra_ends == "always",
+        title=_("After the last contra"),
+    ),
+    Special(
+        "beat_trump",
+        lambda variant: not plays(variant, "AT"),
+        title=_("When trumps are led"),
+    ),
+    Special(
+        "beat_trump",
+        has_no_partners,
+        sentence=_("A higher card must be played if possible."),
+    ),
+    Special("trump_when_void", has_no_partners, sentence=_("A trump must be played.")),
+    Special(
+        "irregularity",
+        lambda variant: (variant.irregularity, variant.declarations) == ("forfeit", "trick"),
+        sentence=_(
+            "The deal ends; the other side scores all its points and all the combinations claimed."
+        ),
+    ),
+    Special(
+        "irregularity",
+        lambda variant: variant.irregularity == "forfeit" and variant.players == 3,
+        sentence=_(
+            "The deal ends; each of the others scores all its points and everything that was "
+            "announced."
+        ),
+    ),
+    Special(
+        "declarations",
+        lambda variant: variant.declarations == "none",
+        title=_("What is announced"),
+    ),
+    Special(
+        "contest",
+        lambda variant: variant.contest == "together" and not any(carres_in(variant, "H")),
+        sentence=_("Only the side with the best sequence counts any."),
+    ),
+    Special(
+        "no_trumps_four_aces",
+        lambda variant: variant.no_trumps_factor == 1 and variant.no_trumps_four_aces > 0,
+        sentence=_("They are worth %(aces)d."),
+    ),
+    Special(
+        "points",
+        plays_level_without_all_trumps,
+        title=_("Cards in no trumps"),
+        sentence=_("An ace counts 19 in no trumps, so that each contract holds 162 points."),
+    ),
+    Special(
+        "match_deals",
+        lambda variant: bool(variant.match_deals) and not can_throw_in(variant),
+        sentence=_("A match is %(deals)d deals. The higher sum wins; if equal, nobody does."),
+    ),
+    Special(
+        "until",
+        lambda variant: True,
+        title=_("When %(target)d is reached in the middle of a deal"),
+    ),
+)
+"""The first one that holds and has the text is used."""
+
+CHOOSING_TRUMPS: Final = _("Choosing trumps")
+"""The title of the auction where it only decides the trump suit."""
+COMBINATIONS: Final = _("Combinations in tricks")
+"""The title of the declarations where they appear in tricks."""
+
+
+def chapter_title(variant: Variant, chapter: Chapter) -> str:
+    """A chapter's title in a variant."""
+    keys = {rule.key for rule in chapter.rules}
+    if "auction" in keys and names_trumps(variant):
+        return str(CHOOSING_TRUMPS)
+    if "declarations" in keys and variant.declarations == "trick":
+        return str(COMBINATIONS)
+    return str(chapter.title)
+
+
+def title_in(variant: Variant, rule: Rule) -> str:
+    """A rule's title, true beside the other rules of the variant."""
+    titles = (each.title for each in specials_of(variant, rule) if each.title)
+    return filled(variant, next(titles, rule.title))
+
+
+def sentence_in(variant: Variant, rule: Rule, value: Value) -> str:
+    """A value's sentence, true beside the other rules of the variant."""
+    sentences = (each.sentence for each in specials_of(variant, rule) if each.sentence)
+    if special := next(sentences, ""):
+        return filled(variant, special)
+    sentence = rule.sentence(value)
+    if rule.key == "capot_doubled_in_no_trumps":
+        return sentence.replace("90", str(variant.capot_points))
+    return sentence
+
+
+def specials_of(variant: Variant, rule: Rule) -> list[Special]:
+    return [each for each in SPECIALS if each.key == rule.key and each.holds(variant)]
+
+
+def filled(variant: Variant, text: Text) -> str:
+    """A text with the numbers of the variant."""
+    if "%(" not in str(text):
+        return str(text)
+    numbers = {
+        "target": variant.target,
+        "aces": variant.no_trumps_four_aces,
+        "deals": variant.match_deals or 0,
+    }
+    return str(text) % numbers
