@@ -33,7 +33,10 @@ CHAPTERS: tuple[Chapter, ...] = (
                     "3+2 / 3": _("Three cards and two before the auction, three after it."),
                     "2+3 / 3": _("Two cards and three before the auction, three after it."),
                     "3+3 / 3": _("Three cards and three before the auction, three after it."),
-                    "3+3 / 2": _("Three cards and three before the auction, two after it."),
+                    "3+3 / 2": _(
+                        "Three cards and three before the auction, and two face down, taken up "
+                        "after it."
+                    ),
                     "3+2, next card turned up / taker: the turn-up and 2; others 3": _(
                         "Three cards and two, then a card is turned up. After the auction the "
                         "taker gets it and two more, the others three."

@@ -146,6 +146,14 @@ COMMON: Final = (
         lambda variant: variant.contracts == SUITS and is_all_in_play(variant),
     ),
     Shared(
+        _(
+            "A player may play any card of the hand or any card lying face up; the card under it "
+            "is turned up after the trick. Declarations and belotes count in the hand and in the "
+            "cards lying face up."
+        ),
+        lambda variant: variant.layout == "table",
+    ),
+    Shared(
         _("Some cards stay out of play, so that most deals hold fewer than 162 points in a suit."),
         lambda variant: not is_all_in_play(variant),
     ),
@@ -189,7 +197,22 @@ COMMON: Final = (
             "The declaring side must have more points; at a tie its points hang, and with fewer "
             "everything goes to the other side."
         ),
-        lambda variant: needs_more(variant) and variant.on_equal == "hang",
+        lambda variant: (
+            needs_more(variant)
+            and variant.on_equal == "hang"
+            and variant.belote_when_lost == "other_side"
+        ),
+    ),
+    Shared(
+        _(
+            "The declaring side must have more points; at a tie its points hang, and with fewer "
+            "everything but its belote goes to the other side."
+        ),
+        lambda variant: (
+            needs_more(variant)
+            and variant.on_equal == "hang"
+            and variant.belote_when_lost == "kept"
+        ),
     ),
     Shared(
         _(

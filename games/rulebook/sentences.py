@@ -17,7 +17,7 @@ Test = Callable[[Variant], bool]
 class Special:
     """Other words for one rule in some variants; an empty text keeps the rule's own.
 
-    A text may contain ``%(target)d``, ``%(aces)d`` and ``%(deals)d``.
+    A text may contain ``%(target)d``, ``%(aces)d``, ``%(deals)d`` and ``%(base)s``.
     """
 
     key: str
@@ -52,6 +52,11 @@ def can_throw_in(variant: Variant) -> bool:
     """Whether a deal can end without a contract."""
     obliged = variant.auction == "eldest" or variant.nobody_bids != "thrown_in"
     return not obliged or variant.dealer_may_cancel is not None
+
+
+def is_number(base: int | str) -> bool:
+    """Whether the cards of a failed contract count a number other than 0."""
+    return isinstance(base, int) and base > 0
 
 
 SPECIALS: Final = (
@@ -176,6 +181,11 @@ SPECIALS: Final = (
         sentence=_("An ace counts 19 in no trumps, so that each contract holds 162 points."),
     ),
     Special(
+        "lost_base",
+        lambda variant: variant.made_award == "taken_and_bid" and is_number(variant.lost_base),
+        sentence=_("The other side scores %(base)s for the cards, and the bid."),
+    ),
+    Special(
         "match_deals",
         lambda variant: bool(variant.match_deals) and not can_throw_in(variant),
         sentence=_("A match is %(deals)d deals. The higher sum wins; if equal, nobody does."),
@@ -233,5 +243,6 @@ def filled(variant: Variant, text: Text) -> str:
         "target": variant.target,
         "aces": variant.no_trumps_four_aces,
         "deals": variant.match_deals or 0,
+        "base": variant.lost_base,
     }
     return str(text) % numbers

@@ -86,9 +86,7 @@ REASONS: Final[Mapping[str, Text]] = {
     "counted": _("In these rules this contract is multiplied without contra too."),
     "made_takes_all": _("With contra, the side that wins the deal scores all of it."),
     "lost_takes_all": _("A failed contract goes to the other side in full."),
-    "takes_own": _(
-        "All card points go to one side; announcements stay with the side that made them."
-    ),
+    "takes_own": _("All card points go to one side, with its own announcements only."),
     "contra": _("The deal is multiplied: contra doubles it, and recontra doubles it again."),
     "capot_apart": _("Contra does not multiply it; %(extra)d are added once."),
     "kirtik": _("A penalty for a failed contract or for taking no trick; never multiplied."),

@@ -106,7 +106,12 @@ VALUE_SOURCES: Final[Mapping[str, Mapping[Value, str]]] = {
         "by_kind": "S0 Анонси; S1 Премии; S2 Bonuses; S4 Belot",
         "together": "S3 Declarations",
     },
-    "carre_order": {"J 9 A T K Q": "S1 Премии", "J 9 A K Q T": "S3 Declarations; S4 Belot"},
+    "carre_order": {
+        "J 9 A T K Q": "S1 Премии",
+        "J 9 A K Q T": "S3 Declarations; S4 Belot",
+        "A K Q J T 9": "Baloot",
+        "J 9 A K Q T / NT A K Q J T 9": "Bazar Blot",
+    },
     "carre_points": {
         "J 200 9 150": "S1 Премии; S3 Declarations; S4 Declarations",
         "J 200 9 140 A 110 / NT A 190 9 0": "Bazar Blot",

@@ -39,7 +39,7 @@ def lines(preset: str) -> Iterator[str]:
 
 def references(brief: str, sources: Sequence[Source]) -> str:
     """The numbers of the cited sources with the sections, such as " [1, §2] [3]"."""
-    cited = citations(brief)
+    cited = sorted(citations(brief), key=lambda each: sources.index(each.source))
     parts = (
         ", ".join(filter(None, (number_of(each.source, sources), each.place))) for each in cited
     )

@@ -108,7 +108,7 @@ def save(request: Request, tournament: Tournament, form: HouseRulesForm) -> Http
             must_be_as_seen(seen, present_rules(tournament))
         return show_preview(request, tournament, change, seen or "")
     change_rules(tournament=tournament, variant=variant, seen=seen, actor=request.user)
-    messages.success(request, _("These rules hold now."))
+    messages.success(request, _("These rules now apply."))
     return redirect(request.path)
 
 
@@ -169,8 +169,8 @@ def apply(request: Request, tournament: Tournament) -> HttpResponse:
     messages.success(
         request,
         ngettext(
-            "These rules hold now. %(n)d result scores differently.",
-            "These rules hold now. %(n)d results score differently.",
+            "These rules now apply. %(n)d result scores differently.",
+            "These rules now apply. %(n)d results score differently.",
             len(change.rescored),
         )
         % {"n": len(change.rescored)},

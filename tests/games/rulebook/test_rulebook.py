@@ -34,7 +34,7 @@ def test_every_preset_can_be_read(preset):
 def test_a_house_rule_is_shown_beside_the_usual_one():
     (line,) = changed_switches(variant_from_json({"preset": "bulgarian", "kirtik": 10}))
     assert line.sentence == "It costs 10 match points, once a deal."
-    assert line.usual == "There is no fine."
+    assert line.usual == "There is no penalty."
 
 
 def test_zero_and_false_have_words_of_their_own():

@@ -5,12 +5,13 @@ import re
 import pytest
 from django.utils import translation
 
-from games.belot import PRESETS, SWITCHES
+from games.belot import PRESET_SOURCES, PRESETS
 from games.belot.records.explain_words import STEP_SOURCES
 from games.rulebook import read_rules
 from games.rulebook.common import COMMON
 from games.rulebook.page import rules_page_of
 from games.rulebook.sources import SOURCES, citation_text, citations
+from games.rulebook.value_sources import VALUE_SOURCES
 from games.rulebook.worth import CardWorth
 from tests.markup import one_line
 
@@ -34,7 +35,7 @@ def test_every_rule_has_a_number_and_every_source_a_way_back(preset: str) -> Non
 def test_a_folded_chapter_names_its_first_three_subjects() -> None:
     dealing, auction, *_rest = rules_page_of(PRESETS["bulgarian"]).chapters
     assert dealing.subjects == "how the cards are dealt"
-    assert auction.subjects == "what can be played; how the contract is found; contra …"
+    assert auction.subjects == "what can be played; how the contract is decided; contra …"
 
 
 def test_what_cards_are_worth_is_what_the_common_rules_say() -> None:
@@ -50,7 +51,7 @@ def test_what_cards_are_worth_is_what_the_common_rules_say() -> None:
         ("Five and more", 100),
         ("Four jacks", 200),
         ("Four nines", 150),
-        ("Another four, from tens up", 100),
+        ("Any other four of a kind from tens up", 100),
         ("Belote", 20),
     ]
     assert (worth.otherwise, worth.last_trick, worth.capot) == ((), 10, 90)
@@ -113,7 +114,7 @@ def test_a_source_with_a_public_address_is_a_link_in_its_own_language(client) ->
 
 def test_a_section_is_a_number_or_a_title_in_the_quotes_of_the_page() -> None:
     brief = "S1 §3.3; S1 Премии; S4 Bidding, turned-up card; S2"
-    title, belote, translated = (SOURCES[key].title for key in ("S1", "S4", "S2"))
+    title, belote, translated = (SOURCES[key].label for key in ("S1", "S4", "S2"))
     assert citation_text(brief) == (
         f"{title}, §3.3; {title}, “Премии”; {belote}, “Bidding”; {translated}"
     )
@@ -122,7 +123,11 @@ def test_a_section_is_a_number_or_a_title_in_the_quotes_of_the_page() -> None:
 
 
 def test_everything_that_the_engine_cites_is_known() -> None:
-    briefs = [*(switch.source for switch in SWITCHES.values()), *STEP_SOURCES.values()]
+    briefs = [
+        *(brief for values in VALUE_SOURCES.values() for brief in values.values()),
+        *(brief for own in PRESET_SOURCES.values() for brief in own.values()),
+        *STEP_SOURCES.values(),
+    ]
     assert {each.source.title for brief in briefs for each in citations(brief)} <= {
         source.title for source in SOURCES.values()
     }

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from games.belot import PRESETS, SWITCHES, variant_from_json
+from games.belot import PRESET_SOURCES, PRESETS, SWITCHES, variant_from_json
 from games.rulebook.common import common_to
 from games.rulebook.page import rules_page_of
 from games.rulebook.reading import read_rules
 from games.rulebook.sources import citations
-from games.rulebook.value_sources import VALUE_SOURCES, value_source
+from games.rulebook.value_sources import GAME_TEXTS, VALUE_SOURCES, value_source
 
 BULGARIAN = PRESETS["bulgarian"]
 
@@ -67,9 +67,38 @@ def test_every_source_of_a_value_can_be_read(key):
 
 
 def test_false_is_no_zero():
-    assert value_source("kirtik", 0, "x") == ""
-    assert value_source("beat_plain", 0, "x") == ""
-    assert value_source("unknown", 0, "x") == "x"
+    assert value_source("kirtik", 0) == ""
+    assert value_source("beat_plain", 0) == ""
+    assert value_source("beat_plain", False) != ""
+
+
+@pytest.mark.parametrize("key", SWITCHES)
+def test_every_value_is_cited_or_known_to_have_no_source(key):
+    assert set(SWITCHES[key].choices) <= set(VALUE_SOURCES[key])
+
+
+@pytest.mark.parametrize("preset", GAME_TEXTS)
+def test_a_preset_cites_only_texts_about_its_game(preset):
+    own = {part for brief in PRESET_SOURCES.get(preset, {}).values() for part in brief.split("; ")}
+    for line in (line for part in read_rules(PRESETS[preset]) for line in part.lines):
+        for brief in filter(None, line.source.split("; ")):
+            assert brief.startswith(GAME_TEXTS[preset]) or brief in own
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_only_the_bulgarian_rules_cite_bulgarian_texts(preset):
+    languages = {source.language for source in rules_page_of(PRESETS[preset]).sources}
+    assert ("bg" in languages) == (preset == "bulgarian")
+
+
+def test_a_changed_rule_may_cite_a_text_about_another_game():
+    house = replace(BULGARIAN, trump_when_void="always")
+    assert cited(house, "trump_when_void") == "S3 Playing; S4 Play"
+    assert cited(replace(BULGARIAN, overtrump="not_under"), "overtrump") == "KBN"
+
+
+def test_every_preset_knows_its_texts():
+    assert {*GAME_TEXTS, *(key for key, own in PRESET_SOURCES.items() if "" in own)} == set(PRESETS)
 
 
 @pytest.mark.parametrize("preset", sorted(PRESETS))

@@ -17,7 +17,7 @@ OTHERS = "Other suits: ace 11, 10 10, king 4, queen 3, jack 2"
             "bulgarian",
             [
                 "Three in sequence 20, four in sequence 50, five and more 100, four jacks 200, "
-                "four nines 150, another four, from tens up 100, belote 20"
+                "four nines 150, any other four of a kind from tens up 100, belote 20"
             ],
         ),
         (
@@ -26,7 +26,7 @@ OTHERS = "Other suits: ace 11, 10 10, king 4, queen 3, jack 2"
                 "No trumps: ace 19, 10 10, king 4, queen 3, jack 2",
                 "All trumps: jack 14, 9 9, ace 6, 10 5, king 3, queen 1",
                 "Three in sequence 20, four in sequence 50, five and more 100, four jacks 200, "
-                "four nines 150, another four, from tens up 100, belote 20",
+                "four nines 150, any other four of a kind from tens up 100, belote 20",
             ],
         ),
         (
@@ -48,7 +48,7 @@ OTHERS = "Other suits: ace 11, 10 10, king 4, queen 3, jack 2"
             [
                 "No trumps: ace 19, 10 10, king 4, queen 3, jack 2",
                 "Three in sequence 20, four in sequence 50, five and more 100, four jacks 200, "
-                "four nines 140, four aces 110, another four, from tens up 100, "
+                "four nines 140, four aces 110, any other four of a kind from tens up 100, "
                 "four jacks in no trumps 100, four aces in no trumps 190, belote 20",
             ],
         ),

@@ -39,7 +39,7 @@ def test_factors_without_a_sentence_of_their_own_can_be_kept():
     form = HouseRulesForm(sent, variant=PRESETS["bulgarian"])
     assert form.is_valid(), form.errors
     assert form.variant == rules
-    assert "so many times: 1 2 5." in str(HouseRulesForm(variant=variant_from_json(rules)))
+    assert "after each contra: 1 2 5." in str(HouseRulesForm(variant=variant_from_json(rules)))
 
 
 def test_a_tournament_plays_by_them():

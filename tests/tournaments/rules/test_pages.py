@@ -80,12 +80,12 @@ def test_switches_are_changed_in_words_and_hold_at_once_before_any_result():
     tournament = make_tournament()
     client = client_of(tournament)
     page = client.get(address("rules", tournament)).content.decode()
-    assert "The declaring side has lost." in page
+    assert "The declaring side has failed." in page
     sent = values("bulgarian", on_equal="lost", do="save")
     response = client.post(address("rules", tournament), sent)
     tournament.refresh_from_db()
     assert tournament.variant == RULES
-    assert said(response) == ["These rules hold now."]
+    assert said(response) == ["These rules now apply."]
     page = client.get(address("rules", tournament)).content.decode()
     assert "1 house rule" in page
     assert "Usually: The declaring side&#x27;s points hang" in page
@@ -98,7 +98,7 @@ def test_rules_that_contradict_each_other_are_refused_at_the_right_switch():
     text = response.content.decode()
     assert response.status_code == 422
     assert "These rules do not go together" in text
-    assert '<a href="#rule-auction">How the contract is found: With the auction' in text
+    assert '<a href="#rule-auction">How the contract is decided: With the auction' in text
     tournament.refresh_from_db()
     assert tournament.variant == PRESETS["bulgarian"]
 
@@ -181,7 +181,7 @@ def test_the_previewed_change_is_made_with_its_reason(scored):
     response = applied(scored, HOUSE)
     scored.refresh_from_db()
     assert scored.variant == RULES
-    assert said(response) == ["These rules hold now. 1 result scores differently."]
+    assert said(response) == ["These rules now apply. 1 result scores differently."]
     assert Result.objects.latest("pk").reason == "as always here"
 
 

@@ -27,7 +27,7 @@ def test_the_public_page_has_every_rule_by_chapter():
     text = rules_page(make_tournament())
     for section in read_rules(PRESETS["bulgarian"]):
         assert f"<h2>{section.title}</h2>" in text
-    assert "Contra doubles the score and recontra doubles it once more." in text
+    assert "Contra doubles the score and recontra doubles it again." in text
     assert "house rule<" not in text
 
 
@@ -37,7 +37,7 @@ def test_house_rules_are_marked_with_the_usual_rule_beside():
     text = rules_page(tournament)
     assert "1 rule is played differently here" in text
     assert "as “Ours (1)”" in text
-    assert text.count("The declaring side has lost.") == 2
+    assert text.count("The declaring side has failed.") == 2
     assert "Usually: The declaring side&#x27;s points hang" in text
     assert '<span class="tag tag-accent">house rule</span>' in text
 
@@ -60,7 +60,7 @@ def test_the_slip_lists_house_rules_in_words_and_says_where_the_rest_is():
     changes = {"on_equal": "lost", "contra_levels": 3, "kirtik": 10, "card_in_two": True}
     tournament = make_drawn(4, variant={"preset": "bulgarian", **changes})
     text = slips(tournament)
-    assert "<i>When both sides have the same.</i> The declaring side has lost." in text
+    assert "<i>When both sides have the same.</i> The declaring side has failed." in text
     assert "All of them" not in text
     more = {"preset": "bulgarian", **changes, "no_trumps_four_aces": 200}
     change_rules(tournament=tournament, variant=more)

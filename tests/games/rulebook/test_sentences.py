@@ -1,0 +1,229 @@
+"""Titles and sentences of the rules pages: true beside the other rules of the same page."""
+
+import re
+
+import pytest
+from django.utils import translation
+
+from games.belot import PRESETS, variant_from_json
+from games.rulebook import read_rules, rules_text
+from games.rulebook.common import common_to
+from games.rulebook.sources import SOURCES, citation_text
+
+LANGUAGES = ("bg", "fr", "hr", "nl")
+
+
+def page_lines(preset, **changed):
+    variant = variant_from_json({"preset": preset, **changed}) if changed else PRESETS[preset]
+    return {line.key: line for part in read_rules(variant) for line in part.lines}
+
+
+def chapters(preset):
+    return [part.title for part in read_rules(PRESETS[preset])]
+
+
+def basics(preset):
+    return " ".join(map(str, common_to(PRESETS[preset])))
+
+
+@pytest.mark.parametrize(
+    ("preset", "title"),
+    [
+        ("french", "Choosing trumps"),
+        ("french_ffb", "Choosing trumps"),
+        ("bela", "Choosing trumps"),
+        ("bela2", "Choosing trumps"),
+        ("klaverjas_amsterdam", "Choosing trumps"),
+        ("klaberjass2", "Choosing trumps"),
+        ("baloot", "Auction"),
+        ("bulgarian", "Auction"),
+        ("contree_ffb", "Auction"),
+        ("coinche_ffb", "Auction"),
+        ("bazar_blot", "Auction"),
+    ],
+)
+def test_the_auction_is_called_what_it_decides(preset, title):
+    assert chapters(preset)[1] == title
+    chosen = page_lines(preset)["auction"].title
+    assert chosen == (
+        "How trumps are chosen" if title == "Choosing trumps" else "How the contract is decided"
+    )
+
+
+@pytest.mark.parametrize(
+    ("preset", "title"),
+    [
+        ("klaverjas_amsterdam", "Combinations in tricks"),
+        ("klaverjas_rotterdam", "Combinations in tricks"),
+        ("bela", "Declarations"),
+        ("contree_cannes", "Declarations"),
+    ],
+)
+def test_declarations_are_a_chapter_only_where_hands_declare(preset, title):
+    assert chapters(preset)[3] == title
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_basics_agree_with_the_rule_for_ties(preset):
+    said, variant = basics(preset), PRESETS[preset]
+    needs_more = variant.goal == "more"
+    assert ("points hang" in said) == (needs_more and variant.on_equal == "hang")
+    if "else everything goes to the other side" in said:
+        assert variant.on_equal == "lost"
+    if variant.belote_when_lost == "kept":
+        assert "fewer everything goes" not in said
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_rounding_is_told_once(preset):
+    lines = page_lines(preset)
+    if PRESETS[preset].sheet == "card_points":
+        assert ("sheet" in lines) != ("rounding" in lines)
+    else:
+        assert "sheet" in lines
+
+
+def test_a_changed_rounding_is_told_even_on_a_sheet_of_card_points():
+    assert page_lines("contree_ffb", rounding="none")["rounding"].is_changed
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_kirtik_is_named_only_where_it_is_played(preset):
+    plays = preset in ("bulgarian", "belote", "belot", "belot2", "belot3", "open_belot")
+    assert ("kirtik" in page_lines(preset)) == plays
+
+
+def test_kirtik_is_named_where_a_club_adds_it():
+    assert page_lines("bazar_blot", kirtik=10)["kirtik"].is_changed
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_match_of_deals_names_passed_out_ones_only_where_all_may_pass(preset):
+    line = page_lines(preset).get("match_deals")
+    if line:
+        assert "thrown in" not in line.sentence
+
+
+def test_a_match_of_deals_that_can_be_thrown_in_says_so():
+    line = page_lines("klaverjas_rotterdam", nobody_bids="thrown_in")["match_deals"]
+    assert "thrown in do not count" in line.sentence
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_middle_of_a_deal_names_the_target(preset):
+    line = page_lines(preset).get("until")
+    assert (line is None) == bool(PRESETS[preset].match_deals)
+    if line:
+        assert line.title == f"When {PRESETS[preset].target} is reached in the middle of a deal"
+
+
+@pytest.mark.parametrize("preset", [key for key, each in PRESETS.items() if each.players < 4])
+def test_a_game_without_partners_names_none(preset):
+    told = " ".join(f"{line.title} {line.sentence}" for line in page_lines(preset).values())
+    assert "partner" not in told + basics(preset)
+
+
+@pytest.mark.parametrize(
+    ("preset", "words"),
+    [
+        ("bela", "Three cards and three before the auction, and two face down"),
+        ("bela3", "takes up all twelve after naming trumps and sets two aside"),
+        ("bela2", "Six cards each before the auction and four after it"),
+        ("belot2", "Three cards and three before the auction, three after it"),
+        ("open_belot", "four face down and four face up"),
+        ("klaberjass2", "then a card is turned up; three more after the auction"),
+    ],
+)
+def test_the_deal_is_that_of_the_game(preset, words):
+    assert words in page_lines(preset)["packets"].sentence
+
+
+def test_only_the_eldest_speaks_in_bela_for_three():
+    lines = page_lines("bela3")
+    assert "must name a suit" in lines["auction"].sentence
+    assert not {"nobody_bids", "dealer_may_cancel"} & set(lines)
+
+
+@pytest.mark.parametrize("preset", ["belot2", "belot3"])
+def test_a_pack_from_nines_has_no_sevens_and_no_run_of_eight(preset):
+    assert "seven" not in basics(preset)
+    assert "run_of_eight" not in page_lines(preset)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_last_trick_is_told_once(preset):
+    assert basics(preset).count("The last trick is worth 10 more") == 1
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_deal_holds_162_only_with_all_cards_in_play(preset):
+    out = preset in ("bela2", "bela3", "belot2", "klaberjass2")
+    assert ("stay out of play" in basics(preset)) == out
+    assert ("A deal holds" in basics(preset)) <= (not out)
+
+
+def test_carres_that_count_nothing_are_not_ranked():
+    lines = page_lines("klaberjass2")
+    assert not {"carre_order", "card_in_two"} & set(lines)
+    assert "carré" not in lines["contest"].sentence
+
+
+@pytest.mark.parametrize("preset", ["contree_ffb", "contree_cannes", "coinche_ffb", "bazar_blot"])
+def test_a_failed_bid_is_scored_by_the_other_side(preset):
+    lines = page_lines(preset)
+    assert lines["lost_base"].sentence == (
+        f"The other side scores {PRESETS[preset].lost_base} for the cards, and the bid."
+    )
+
+
+def test_nothing_but_a_belote_is_no_place_of_combinations():
+    assert page_lines("contree_ffb")["declarations"].title == "What is announced"
+    assert page_lines("klaverjas_rotterdam")["declarations"].title == "Where combinations count"
+
+
+NUMBERED = re.compile(r" \[(\d+)(?:, [^\]]+)?\]")
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_text_cites_numbers_that_are_listed_at_its_end(preset):
+    rules, _heading, sources = rules_text(preset).partition("## Sources")
+    listed = re.findall(r"^- \[(\d+)\] ", sources, re.MULTILINE)
+    assert listed == [str(number) for number in range(1, len(listed) + 1)]
+    cited = NUMBERED.findall(rules)
+    assert set(cited) == set(listed)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", [key for key, source in SOURCES.items() if source.meaning])
+def test_a_foreign_title_is_translated_in_brackets(key, language):
+    source = SOURCES[key]
+    with translation.override(language):
+        is_own = source.language == language
+        assert (source.label == source.title) == is_own
+        assert citation_text(f"{key} §3").startswith(source.label)
+
+
+REFUSED = re.compile(
+    r"\b([Ww]hoever|[Nn]obody writes|writes?|once more|all the same|somebody|fine)\b"
+)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_english_rules_use_the_words_of_the_table(preset):
+    assert REFUSED.findall(rules_text(preset)) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "preset", "refused"),
+    [
+        ("fr", "french", r"## Enchères|\*\*But\.|trouve le contrat|en suspens|inscri[tv]"),
+        ("fr", "contree_ffb", r"\*\*But\.|Où sont les combinaisons|points tels quels|inscri[tv]"),
+        ("hr", "bela", r"kakvi jesu|svi štihovi još|koji mora zvati nema|licitacij|rezati"),
+        ("nl", "klaverjas_amsterdam", r"[Mm]elding|[Bb]ieden\b(?! volgens)|iedereen past tellen"),
+        ("nl", "klaverjas_rotterdam", r"[Mm]elding|[Hh]ele punten|niets afgerond|\bbiedt\b"),
+        ("bg", "bulgarian", r"Как се стига до обявата|иначе всичко е|Общото във"),
+    ],
+)
+def test_a_page_has_no_words_that_its_players_refuse(language, preset, refused):
+    with translation.override(language):
+        assert re.findall(refused, rules_text(preset)) == []
