@@ -242,6 +242,15 @@ COMMON: Final = (
             and variant.lost_declarations == "both"
         ),
     ),
+    Shared(
+        _("After contra the side that wins the deal scores everything but the other’s belote."),
+        lambda variant: (
+            variant.contra_levels > 0
+            and variant.players != 3
+            and variant.belote_when_lost == "kept"
+            and variant.lost_declarations == "both"
+        ),
+    ),
     *ROUNDING,
 )
 

@@ -5,10 +5,11 @@ import re
 import pytest
 from django.utils import translation
 
-from games.belot import PRESETS, variant_from_json
+from games.belot import PRESETS, STEP_TEXTS, variant_from_json
 from games.rulebook import read_rules, rules_text
 from games.rulebook.common import common_to
 from games.rulebook.sources import SOURCES, citation_text
+from games.rulebook.steps import REASONS
 
 LANGUAGES = ("bg", "fr", "hr", "nl")
 
@@ -211,6 +212,11 @@ REFUSED = re.compile(
 @pytest.mark.parametrize("preset", PRESETS)
 def test_english_rules_use_the_words_of_the_table(preset):
     assert REFUSED.findall(rules_text(preset)) == []
+
+
+def test_steps_of_a_score_use_the_same_words():
+    texts = [*STEP_TEXTS.values(), *map(str, REASONS.values())]
+    assert [text for text in texts if REFUSED.search(text) or text.startswith("Lost")] == []
 
 
 @pytest.mark.parametrize(
