@@ -171,7 +171,7 @@ def field_of(rule: Rule, base: Variant, now: Value) -> forms.Field:
         max_value=MOST,
         required=not switch.may_be_off,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
-        help_text=_("Leave it empty to do without.") if switch.may_be_off else "",
+        help_text=_("Leave empty for none.") if switch.may_be_off else "",
     )
 
 
