@@ -205,8 +205,16 @@ def test_every_rule_that_a_step_names_has_its_place_on_the_rules_page(client, pr
         wanted -= {"on_equal"}
     if PRESETS[preset].lost_base != "total":
         wanted -= {"capot_multiplied"}
-    if PRESETS[preset].sheet == "card_points" and not PRESETS[preset].kirtik:
+    if not PRESETS[preset].kirtik:
         wanted -= {"kirtik"}
+    if PRESETS[preset].sheet == "card_points":
+        wanted -= {"sheet"}
+    if not PRESETS[preset].rounding.startswith("half"):
+        wanted -= {"rounding"}
+    if not PRESETS[preset].no_trumps_tens_first:
+        wanted -= {"no_trumps_tens_first"}
+    if PRESETS[preset].layout == "set_aside":
+        wanted -= {"nobody_bids"}
     if PRESETS[preset].declarations == "none":
         wanted -= {"contest"}
     if PRESETS[preset].declarations == "trick":
