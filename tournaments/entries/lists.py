@@ -155,7 +155,7 @@ def row_text(row: Row) -> str:
 
 def fault(names: Sequence[str], size: tuple[int, int] = (2, 2)) -> tuple[Problem | None, str]:
     """What is wrong with the names by themselves."""
-    if any(DOUBT in name.split() or ":" in name for name in names):
+    if any(DOUBT in name.split() or ":" in name or " #" in f" {name}" for name in names):
         return Problem.DOUBT, ""
     if len(names) < size[0]:
         return Problem.ONE_NAME if size == (2, 2) else Problem.TOO_FEW_NAMES, str(len(names))

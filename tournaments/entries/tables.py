@@ -3,11 +3,12 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 from typing import Final
 
 from games.fields import clean_name
 from tournaments.clubs.names import has_letters, without_contacts
-from tournaments.entries.headings import Layout, find_layout
+from tournaments.entries.headings import PEOPLE, Layout, find_layout, read_heading
 from tournaments.entries.lines import SURE, is_number_alone, names_in, strip_numbers
 from tournaments.entries.marks import is_mark, read_marked
 from tournaments.entries.rows import Problem, Row, line_row, mark_headings
@@ -25,7 +26,7 @@ def rows_of_table(lines: Iterable[Line], *, needs_headings: bool = False) -> lis
 
     None where headings are needed and there are none.
     """
-    cleaned = [(line, [clean_name(cell) for cell in cells]) for line, cells in lines]
+    cleaned = [(line, [clean_cell(cell) for cell in cells]) for line, cells in lines]
     filled = [(line, cells) for line, cells in cleaned if any(cells)]
     if not filled:
         raise UnreadableError("empty")
@@ -42,13 +43,41 @@ def rows_of_table(lines: Iterable[Line], *, needs_headings: bool = False) -> lis
     return [*above, *rows_in_layout(below, layout)]
 
 
+def clean_cell(text: str) -> str:
+    """A cell on one line; full names on lines of their own are parted by a slash."""
+    lines = [clean_name(without_contacts(line)) for line in text.splitlines()]
+    names = [line for line in lines if has_letters(line)]
+    if len(names) > 1 and all(" " in name for name in names):
+        return " / ".join(names)
+    return clean_name(text)
+
+
 def find_headings(lines: Sequence[Line]) -> tuple[int, Layout | None]:
-    """The line of headings, which titles may precede, and what they say."""
+    """The last line of headings, which titles may precede, and what they say."""
     for place, (_line, cells) in enumerate(lines[:HEADINGS_WITHIN]):
+        below = lines[place + 1][1] if place + 1 < len(lines) else []
         layout = find_layout(cells)
+        if layout is not None and below != cells and is_second_level(below):
+            return place + 1, find_layout(joined_headings(cells, below))
         if layout is not None:
             return place, layout
     return 0, None
+
+
+def is_second_level(cells: Sequence[str]) -> bool:
+    """Whether a line below headings says more of their columns, such as family and given names."""
+    filled = [read_heading(cell) for cell in cells if cell]
+    people = sum(each is not None and each.kind in PEOPLE for each in filled)
+    return people > 1 and people * 2 > len(filled)
+
+
+def joined_headings(above: Sequence[str], below: Sequence[str]) -> list[str]:
+    """Headings of two lines as one; a cell of the upper line may reach over several below."""
+    joined, reaching = [], ""
+    for upper, lower in zip_longest(above, below, fillvalue=""):
+        reaching = upper or reaching
+        joined.append(f"{reaching} {lower}" if lower else upper)
+    return joined
 
 
 def rows_in_layout(lines: Sequence[Line], layout: Layout) -> list[Row]:
@@ -82,8 +111,9 @@ def layout_row(
     written = [name for name in names if name]
     found, kept = read_marked("; ".join([*written, *marks]), lambda _rest: names_in(written))
     is_half = layout.is_split and any(is_half_name(parts) for parts in held if any(parts))
+    is_unclear = is_half or any(SURE.search(name) for name in found)
     title = cell_at(cells, layout.title)[:TITLE_LENGTH] if layout.title is not None else ""
-    return Row(line, text, found, Problem.DOUBT if is_half else None, marks=kept, title=title)
+    return Row(line, text, found, Problem.DOUBT if is_unclear else None, marks=kept, title=title)
 
 
 def is_half_name(parts: Sequence[str]) -> bool:
@@ -103,7 +133,8 @@ def rows_without_headings(lines: Sequence[Line]) -> list[Row]:
         else:
             held = [start, *(cells[at] for at in columns[1:])]
             names, marks = read_marked("; ".join(held), lambda rest: names_in(rest.split(";")))
-            row = Row(line, text, names, marks=marks)
+            is_unclear = any(SURE.search(name) for name in names)
+            row = Row(line, text, names, Problem.DOUBT if is_unclear else None, marks=marks)
         rows.append(row)
         used.append(tuple(columns[: len(row.names)]))
     return doubt_columns(mark_headings(rows), used)
@@ -122,9 +153,10 @@ def doubt_columns(rows: list[Row], used: Sequence[tuple[int, ...]]) -> list[Row]
     [(usual, count)] = Counter(used).most_common(1)
     is_clear = count * STRAY_SHARE >= len(rows) * (STRAY_SHARE - 1)
     is_bare = all(" " not in name for row in rows for name in row.names)
+    is_table = any(len(columns) > 1 for columns in used)
     return [
         replace(row, problem=Problem.DOUBT)
-        if row.problem is None and len(usual) > 1 and (columns != usual or not is_clear or is_bare)
+        if row.problem is None and is_table and (columns != usual or not is_clear or is_bare)
         else row
         for row, columns in zip(rows, used, strict=True)
     ]

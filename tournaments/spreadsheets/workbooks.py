@@ -8,9 +8,11 @@ entities; a list of entrants does none of that. The process is
 import json
 import sys
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from datetime import timedelta
 from io import BytesIO
-from typing import Final
+from typing import IO, Final
+from xml.etree import ElementTree
 
 from jobs.apart import Exhausted, keep_within, run_apart
 
@@ -28,6 +30,10 @@ DEFINITIONS: Final = tuple(
     for form in ("utf-8", "utf-16-le", "utf-16-be")
 )
 
+HIDDEN: Final = "?"
+"""A word in front of each cell of a hidden row: readers take such a row for doubtful."""
+YES: Final = ("1", "true")
+
 Line = tuple[int, list[str]]
 """A filled line of a table: its number (1-based) and its cells."""
 
@@ -41,7 +47,7 @@ class UnreadableError(ValueError):
 
 
 def sheet_lines(content: bytes) -> list[Line]:
-    """The filled lines of the first sheet that shows; raises UnreadableError."""
+    """The filled lines of the only visible sheet that has any; raises UnreadableError."""
     try:
         answer = json.loads(
             run_apart("tournaments.spreadsheets.workbooks", content, seconds=SECONDS)
@@ -57,12 +63,23 @@ def filled_lines(rows: Iterable[Iterable[object]]) -> list[Line]:
     """The lines that hold anything, as text; raises UnreadableError where they are too many."""
     found: list[Line] = []
     for number, row in enumerate(rows, start=1):
-        cells = ["" if cell is None else str(cell)[:MOST_SIGNS] for cell in list(row)[:MOST_CELLS]]
+        cells = [cell_text(cell)[:MOST_SIGNS] for cell in list(row)[:MOST_CELLS]]
         if any(cells):
             if len(found) == MOST_LINES:
                 raise UnreadableError("too_long")
             found.append((number, cells))
     return found
+
+
+def cell_text(value: object) -> str:
+    """A cell as text: whole numbers without decimals, spans of time and yes or no without words."""
+    if value is None or isinstance(value, timedelta):
+        return ""
+    if isinstance(value, bool):
+        return str(int(value))
+    if isinstance(value, float) and value.is_integer():
+        return f"{value:.0f}"
+    return str(value)
 
 
 # In the process of its own -------------------------------------------------------------------
@@ -71,6 +88,8 @@ def filled_lines(rows: Iterable[Iterable[object]]) -> list[Line]:
 def main() -> None:
     """Read a file from the standard input; write its lines, or the code of what is wrong."""
     keep_within(seconds=SECONDS, megabytes=MEGABYTES)
+    # Where there is NumPy, it is taken; its threads alone need more memory than a list.
+    sys.modules["numpy"] = None  # type: ignore[assignment]
     try:
         answer: object = lines_of(sys.stdin.buffer.read())
     except UnreadableError as error:
@@ -81,18 +100,52 @@ def main() -> None:
 
 
 def lines_of(content: bytes) -> list[Line]:
-    """The filled lines of a workbook's sheet."""
+    """The filled lines of the only visible sheet that has any."""
     must_be_small(content)
-    # Where there is NumPy, it is taken; its threads alone need more memory than a list.
-    sys.modules["numpy"] = None  # type: ignore[assignment]
     import openpyxl
 
     book = openpyxl.load_workbook(
         BytesIO(content), read_only=True, data_only=True, keep_links=False
     )
-    sheet = book.active
-    sheet.reset_dimensions()  # a sheet may claim to be as large as it likes
-    return filled_lines(sheet.iter_rows(max_col=MOST_CELLS, values_only=True))
+    found: list[Line] = []
+    for sheet in book.worksheets:
+        if sheet.sheet_state != "visible":
+            continue
+        sheet.reset_dimensions()  # a sheet may claim to be as large as it likes
+        rows = sheet.iter_rows(max_col=MOST_CELLS, values_only=True)
+        with sheet._get_source() as source:
+            lines = filled_lines(shown_rows(rows, source))
+        if lines and found:
+            raise UnreadableError("several_sheets")
+        found = found or lines
+    return found
+
+
+def shown_rows(rows: Iterable[Iterable[object]], source: IO[bytes]) -> Iterator[list[object]]:
+    """Rows of a sheet without its hidden columns; cells of hidden rows are marked."""
+    hidden_rows, hidden_columns = hidden_parts(source)
+    for number, row in enumerate(rows, start=1):
+        cells = [None if at in hidden_columns else cell for at, cell in enumerate(row, start=1)]
+        if number in hidden_rows:
+            yield [f"{HIDDEN} {cell_text(cell)}" if cell_text(cell) else None for cell in cells]
+        else:
+            yield cells
+
+
+def hidden_parts(source: IO[bytes]) -> tuple[set[int], set[int]]:
+    """Numbers of the hidden rows and columns of a sheet (1-based)."""
+    rows, columns, last = set[int](), set[int](), 0
+    for _event, element in ElementTree.iterparse(source):
+        kind = element.tag.rpartition("}")[2]
+        if kind == "row":
+            last = int(element.get("r", last + 1))
+            if element.get("hidden") in YES:
+                rows.add(last)
+            element.clear()
+        elif kind == "col" and element.get("hidden") in YES:
+            most = min(int(element.get("max", 0)), MOST_CELLS)
+            columns |= set(range(int(element.get("min", 1)), most + 1))
+    return rows, columns
 
 
 def must_be_small(content: bytes) -> None:

@@ -78,7 +78,11 @@ def messy_file(seed: int) -> Messy:
     people = people_of(language, dice)
     pairs = list(zip(people[::2], people[1::2], strict=True))[: dice.choice([1, 2, 3, 5])]
     shape = dice.choice([table, table, apart, lines, headless])
-    text = dice.choice(["\n", "\r\n"]).join(shape(language, pairs, dice))
+    if shape is lines:
+        written = lines(language, pairs, dice)
+    else:
+        written = delimited(shape(language, pairs, dice), dice)
+    text = dice.choice(["\n", "\r\n"]).join(written)
     encoding = dice.choice([*UNICODE, *PAGES[language], *PAGES[language]])
     try:
         content = text.encode(encoding)
@@ -98,22 +102,30 @@ def people_of(language: str, dice: Random) -> list[tuple[str, str]]:
 
 
 Pairs = list[tuple[tuple[str, str], tuple[str, str]]]
+Rows = list[list[str]]
 
 
-def table(language: str, pairs: Pairs, dice: Random) -> list[str]:
+def delimited(rows: Rows, dice: Random) -> list[str]:
+    """The lines of a table as text."""
+    delimiter = dice.choice([";", ";", "\t", ","])
+    written = [delimiter.join(row) for row in rows]
+    return [f"sep={delimiter}", *written] if dice.random() < 0.2 else written
+
+
+def table(language: str, pairs: Pairs, dice: Random) -> Rows:
     """A table with headings, in any order of columns."""
     heads = dice.choice(HEADS[language])
     rows = [[" ".join(one), " ".join(two)] for one, two in pairs]
     return with_extras(language, list(heads), rows, dice)
 
 
-def apart(language: str, pairs: Pairs, dice: Random) -> list[str]:
+def apart(language: str, pairs: Pairs, dice: Random) -> Rows:
     """Family and given names in columns of their own."""
     rows = [[one[1], one[0], two[1], two[0]] for one, two in pairs]
     return with_extras(language, list(APART[language]), rows, dice)
 
 
-def with_extras(language: str, heads: list[str], rows: list[list[str]], dice: Random) -> list[str]:
+def with_extras(language: str, heads: list[str], rows: Rows, dice: Random) -> Rows:
     """Rows with columns that are no players, and running numbers."""
     for head, value in dice.sample(EXTRA[language], dice.choice([0, 1, 2])):
         at = dice.choice([0, len(heads)])
@@ -124,14 +136,10 @@ def with_extras(language: str, heads: list[str], rows: list[list[str]], dice: Ra
         heads.insert(0, dice.choice(NUMBER_HEADS[language]))
         for number, row in enumerate(rows, start=1):
             row.insert(0, str(number))
-    delimiter = dice.choice([";", ";", "\t", ","])
-    written = [delimiter.join(row) for row in [heads, *rows]]
-    if dice.random() < 0.2:
-        written.insert(0, f"sep={delimiter}")
-    return written
+    return [heads, *rows]
 
 
-def headless(language: str, pairs: Pairs, dice: Random) -> list[str]:
+def headless(language: str, pairs: Pairs, dice: Random) -> Rows:
     """Cells without headings."""
     value = dice.choice(EXTRA[language])[1]
     has_value, has_number = dice.random() < 0.3, dice.random() < 0.3
@@ -141,7 +149,7 @@ def headless(language: str, pairs: Pairs, dice: Random) -> list[str]:
             row.append(dice.choice([value, ""]))
         if has_number:
             row.insert(0, str(number))
-    return [";".join(row) for row in rows]
+    return rows
 
 
 def lines(language: str, pairs: Pairs, dice: Random) -> list[str]:

@@ -36,7 +36,10 @@ PROBLEMS: Mapping[Problem, Words] = {
     ),
     Problem.ENTERED_ALREADY: _("%(about)s is entered already."),
     Problem.TOO_MANY_ROWS: _("Past the limit of %(about)s rows."),
-    Problem.DOUBT: _("It is not clear who the players are. Correct the row and remove the “?”."),
+    Problem.DOUBT: _(
+        "It is not clear who the players are, or the row is hidden in the file. Correct it and"
+        " remove the “?”."
+    ),
     Problem.HEADING: _("This looks like a heading. Delete the row, or write the names in full."),
     Problem.NUMBER: _("“%(about)s” has a number that is no part of a name. Remove the number."),
     Problem.GARBLED: _(
@@ -59,6 +62,10 @@ UNREADABLE: Mapping[str, Words] = {
         "This file holds far more than a list of pairs. Save the list alone as CSV, or paste it."
     ),
     "too_long": _("This text is too long. Paste at most 400 rows."),
+    "several_sheets": _(
+        "Several sheets of this file hold something. Copy the list and paste it, or save that"
+        " sheet alone."
+    ),
     "no_table": _(
         "This is not a list that can be read. Save it as CSV or XLSX, or paste the text."
     ),

@@ -21,6 +21,9 @@ UNREADABLE_SHEETS: Mapping[str, str | StrPromise] = {
     "too_big": _("This file is larger than 1 MB."),
     "too_much": _("This file holds far more than a table of results. Save the table alone as CSV."),
     "too_long": _("A file may hold at most 1000 rows. Bring the rounds one after another."),
+    "several_sheets": _(
+        "Several sheets of this file hold something. Save the sheet of results alone."
+    ),
     "no_table": _("This is no table that can be read. Save it as CSV or XLSX."),
     "no_heads": _(
         "No headings were found. The columns must be headed, such as: round, table, board, "
