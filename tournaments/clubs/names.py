@@ -30,11 +30,11 @@ PHONE = re.compile(
     r"(?i)(?:\b(?:тел|моб|gsm|tel|t[ée]l|phone|mob)\b[.:\s]*)?"
     r"(?<![\w.])(?:\+|\(|00)?\d(?:[\s().\-/–]{0,2}\d){5,14}(?!\w)"
 )
-ADDRESS = re.compile(r"\S+@\S+\.\w+")
+ADDRESS = re.compile(r"[<(\[]?\S+@\S+\.\w+[>)\]]?|(?i:\bhttps?://\S+|\bwww\.\S+)")
 
 
 def without_contacts(text: str) -> str:
-    """A text without telephone numbers and e-mail addresses: names are public, those are not."""
+    """A text without telephone numbers, e-mail and web addresses: names alone are public."""
     return ADDRESS.sub(" ", PHONE.sub(" ", text))
 
 

@@ -59,7 +59,7 @@ WORDS: Final[Mapping[Kind, str]] = {
         "middle tussenvoegsel tussenvoegsels voorvoegsel particule бащино patronymic srednje"
     ),
     Kind.PAIR: (
-        "pair pairs names paire paires noms двойка двойки чифт имена par parovi imena paar paren"
+        "двойките играчите участниците parova igrača sudionika pair pairs names paire paires noms двойка двойки чифт имена par parovi imena paar paren"
         " koppel koppels namen duo duos doublette doublettes players joueurs играчи igrači spelers"
         " participants участници deelnemers pareja pareggio coppia dupla para dvojice pár"
     ),
@@ -102,7 +102,7 @@ WORDS: Final[Mapping[Kind, str]] = {
     ),
     Kind.FILLER: (
         "de des du da la le les l d s of the your votre vos ton my mon ma je jouw uw van het een de"
-        " en et und and na на и i вашето вашия ваше ваш твоето tvoje vaše vaš vašeg svog svoje"
+        " en et und and na на и i вашето вашия ваше ваш ви си твоето tvoje vaše vaš vašeg svog svoje"
         " moj moje mojeg dein ihr für pour voor for a un une what is qui est quel quelle wie who"
         " how as in complet complète complets full complete пълно пълни puno puni pun volledige"
         " volledig vollständiger both two deux два две двама двамата twee beide les obaju oba para"
@@ -119,6 +119,18 @@ ORDINALS: Final[Mapping[int, str]] = {
     5: "5 fifth cinquième 5e 5ème 5th пети петия peti petog vijfde five",
     6: "6 sixth sixième 6e 6ème 6th шести шестия šesti šestog zesde six",
 }
+TITLE_WORDS: Final = frozenset(
+    plain_key(word)
+    for word in (
+        "list liste lista lijst deelnemerslijst spelerslijst wachtlijst reservelijst списък листа"
+        " waiting attente чакащи резерви reserves réserves reserven čekanja prijave prijavljeni"
+        " записани inscriptions inscrits inscrites aanmeldingen ingeschreven entries entry signups"
+        " total totaal totale общо всичко ukupno svega somme sum gesamt insgesamt count aantal broj"
+        " брой nombre evening soirée вечер večer avond tournament tournoi турнир turnir toernooi"
+        " spring summer autumn winter"
+    ).split()
+)
+"""Words of titles above a list and of sums below it."""
 PHRASES: Final = (
     (r"\b(?:first|given|christian)(?: |-)?(?:and|&|/) ?(?:last|family) ?names?\b", "fullname"),
     (r"\b(?:last|family) ?(?:and|&|/) ?(?:first|given) ?names?\b", "fullname"),
@@ -149,6 +161,14 @@ def heading_tokens(heading: str) -> list[str]:
     for pattern, word in PHRASES:
         text = re.sub(pattern, word, text)
     return TOKEN.findall(text)
+
+
+def is_title(text: str) -> bool:
+    """Whether a text has words of titles and sums, and no other word that may be a name."""
+    tokens = [token for token in heading_tokens(text) if not token.isdecimal()]
+    return any(token in TITLE_WORDS for token in tokens) and all(
+        token in TITLE_WORDS or token in KINDS for token in tokens
+    )
 
 
 def token_kinds(tokens: list[str]) -> Iterator[Kind | int | None]:

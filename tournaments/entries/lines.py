@@ -19,9 +19,9 @@ STRAY: Final = '"„“”«»,;'
 EMPTY_BRACKETS: Final = re.compile(r"\(\W*\)")
 BULLET: Final = re.compile(r"^\s*[-–—•*·▪◦‣]\s+")
 NUMBERED: Final = re.compile(
-    r"^\s*\(?(?P<word>(?:(?:paire|pair|par|paar|koppel|team|[ée]quipe|ekipa|отбор|двойка|ploeg"
+    r"^\s*[(\[]?(?P<word>(?:(?:paire|pair|par|paar|koppel|team|[ée]quipe|ekipa|отбор|двойка|ploeg"
     r"|player|joueur|играч|igra[čc]|speler|spieler)\b\.?\s*)?(?:№|#|n\s*[°º]|no\b\.?|nr\b\.?|br\b\.?"
-    r"|бр\b\.?|num[ée]ro\b)?)\s*(?P<number>\d{1,3})(?P<after>\s*[.):\t]+\s*|\s*[-–—/|;,]\s*|\s+|$)",
+    r"|бр\b\.?|num[ée]ro\b)?)\s*(?P<number>\d{1,3})(?P<after>\s*[.):\]=°º\t]+\s*(?:-\s)?|\s*[-–—/|;,]\s*|\s+|$)",
     re.IGNORECASE,
 )
 LETTERED: Final = re.compile(r"^\s*\(?[a-zа-я]\)\s*", re.IGNORECASE)
@@ -29,7 +29,7 @@ ROMAN: Final = re.compile(r"^\s*([IVXL]+)\s*[.)]\s*")
 ROMAN_VALUES: Final = {"I": 1, "V": 5, "X": 10, "L": 50}
 INVISIBLE: Final = {ord(sign): None for sign in "\ufeff\ufe0e\ufe0f\u20e3"} | {0xA0: " "}
 ODD: Final = frozenset(("Sc", "Sk", "Sm", "No", "Pf", "Pi", "Po", "Ps"))
-DOUBTFUL_NUMBER: Final = re.compile(r"^[^\W\d_]\d+ |\b\d+ \w|\b\d{3}|\d{4}")
+DOUBTFUL_NUMBER: Final = re.compile(r"^[^\W\d_]{1,3}\d+ |\b\d+ \w|\b\d{3}|\d{4}")
 
 
 def strip_numbers(lines: Sequence[str]) -> list[str]:
@@ -55,7 +55,7 @@ def strip_numbers(lines: Sequence[str]) -> list[str]:
 
 def is_number(match: re.Match[str]) -> bool:
     """Whether a number has a sign or a word by which it is a running number."""
-    return bool(match["word"].strip() or match["after"].strip(" ")[:1] in tuple(".):\t"))
+    return bool(match["word"].strip() or match["after"].strip(" ")[:1] in tuple(".):]=°º\t"))
 
 
 def is_number_alone(cell: str) -> bool:
@@ -124,6 +124,19 @@ def begins_with_number(name: str) -> bool:
     return is_numeral or bool(DOUBTFUL_NUMBER.search(name))
 
 
+def begins_oddly(name: str) -> bool:
+    """Whether no letter, quotation mark or picture stands first, as in "= Ana"."""
+    is_usual = unicodedata.category(name[0]) in ("So", "Mn") or name[0] in "'’‘\"“„«(`´"
+    return not name[0].isalpha() and not is_usual
+
+
+def is_several(name: str) -> bool:
+    """Whether what stands for one player looks like several: "Ana Koleva, Yavor Petrov"."""
+    parts = COMMA.split(name)
+    is_list = len(parts) > 1 and all(" " in part.strip() for part in parts)
+    return is_list or bool(SURE.search(name) or WORDS[0].search(name))
+
+
 def is_garbled(name: str) -> bool:
     """Whether a word mixes two alphabets, or holds signs that only a wrong encoding puts there."""
     for word in re.split(r"[\s\-/.,()]+", name):
@@ -139,6 +152,8 @@ def is_garbled(name: str) -> bool:
 
 def is_odd(sign: str, at: int, word: str) -> bool:
     """Whether a sign cannot follow a letter, such as the second one of "JÃ¼rgen"."""
+    if sign == "´" and word[at - 1].isascii() and at + 1 < len(word):
+        return False  # typed as an apostrophe: O´Brien
     follows = at > 0 and word[at - 1].isalpha() and not sign.isascii()
     is_sign = unicodedata.category(sign) in ODD or sign in "©®°¦"
     return follows and is_sign and sign not in "’‘·"

@@ -10,7 +10,9 @@ from typing import Final
 
 from games.fields import clean_name
 from tournaments.clubs.names import NAME_LENGTH, has_letters, plain_key, without_contacts
+from tournaments.entries.heading_words import is_title
 from tournaments.entries.lines import (
+    begins_oddly,
     begins_with_number,
     divide,
     is_garbled,
@@ -106,6 +108,8 @@ def understand(
         problem, about = fault(names, size)
         if problem is None and row.problem and len(names) == len(row.names):
             problem, about = row.problem, row.about
+        if problem is None and len(names) == 1 and is_title(names[0]):
+            problem = Problem.HEADING
         if problem is None:
             problem, about = find_repeat(names, known, seen)
         if problem is None and row.title:
@@ -168,6 +172,8 @@ def fault(names: Sequence[str], size: tuple[int, int] = (2, 2)) -> tuple[Problem
             return Problem.TOO_LONG, name[:40]
         if begins_with_number(name):
             return Problem.NUMBER, name[:40]
+        if begins_oddly(name):
+            return Problem.DOUBT, ""
         if is_garbled(name):
             return Problem.GARBLED, name[:40]
     keys = [plain_key(name) for name in names]

@@ -82,12 +82,16 @@ def is_heading_line(line: str) -> bool:
 
 def mark_headings(rows: list[Row]) -> list[Row]:
     """The rows, with the first one doubted where it looks like headings in unknown words."""
-    if not rows or not all(len(row.names) > 1 for row in rows[:1]):
+    if not rows or not rows[0].names:
         return rows
     first, *others = rows
+    if len(first.names) == 1:
+        is_heading = read_heading(first.names[0]) is not None
+        return [replace(first, problem=Problem.HEADING), *others] if is_heading else rows
     full = [row for row in others if row.names and all(" " in name for name in row.names)]
     is_short = all(" " not in name for name in first.names)
     is_alone = len(full) >= FEWEST_FULL_NAMES and len(full) * 10 >= len(others) * 9
+    is_alone = is_alone or len(full) == len(others) > 0
     if (is_short and is_alone) or is_counted(first.names):
         return [replace(first, problem=Problem.HEADING), *others]
     return rows

@@ -9,7 +9,7 @@ from typing import Final
 from games.fields import clean_name
 from tournaments.clubs.names import has_letters, without_contacts
 from tournaments.entries.headings import PEOPLE, Layout, find_layout, read_heading
-from tournaments.entries.lines import SURE, is_number_alone, names_in, strip_numbers
+from tournaments.entries.lines import SURE, is_number_alone, is_several, names_in, strip_numbers
 from tournaments.entries.marks import is_mark, read_marked
 from tournaments.entries.rows import Problem, Row, line_row, mark_headings
 from tournaments.spreadsheets.workbooks import Line, UnreadableError
@@ -111,7 +111,7 @@ def layout_row(
     written = [name for name in names if name]
     found, kept = read_marked("; ".join([*written, *marks]), lambda _rest: names_in(written))
     is_half = layout.is_split and any(is_half_name(parts) for parts in held if any(parts))
-    is_unclear = is_half or any(SURE.search(name) for name in found)
+    is_unclear = is_half or any(map(is_several, found))
     title = cell_at(cells, layout.title)[:TITLE_LENGTH] if layout.title is not None else ""
     return Row(line, text, found, Problem.DOUBT if is_unclear else None, marks=kept, title=title)
 
@@ -133,7 +133,7 @@ def rows_without_headings(lines: Sequence[Line]) -> list[Row]:
         else:
             held = [start, *(cells[at] for at in columns[1:])]
             names, marks = read_marked("; ".join(held), lambda rest: names_in(rest.split(";")))
-            is_unclear = any(SURE.search(name) for name in names)
+            is_unclear = any(map(is_several, names))
             row = Row(line, text, names, Problem.DOUBT if is_unclear else None, marks=marks)
         rows.append(row)
         used.append(tuple(columns[: len(row.names)]))
@@ -147,16 +147,19 @@ def is_name_cell(cell: str) -> bool:
 def doubt_columns(rows: list[Row], used: Sequence[tuple[int, ...]]) -> list[Row]:
     """The rows, doubted where it is not clear which columns of the table are the players.
 
-    So it is with columns that are not those of nearly all rows, and with single words, which may
-    be the family and given name of one person.
+    So it is with columns that are not those of nearly all rows, with single words, which may be the
+    family and given name of one person, and with a name in several rows, which may be a club.
     """
     [(usual, count)] = Counter(used).most_common(1)
     is_clear = count * STRAY_SHARE >= len(rows) * (STRAY_SHARE - 1)
     is_bare = all(" " not in name for row in rows for name in row.names)
     is_table = any(len(columns) > 1 for columns in used)
+    counts = Counter(name for row in rows for name in row.names)
     return [
         replace(row, problem=Problem.DOUBT)
-        if row.problem is None and is_table and (columns != usual or not is_clear or is_bare)
+        if row.problem is None
+        and is_table
+        and (columns != usual or not is_clear or is_bare or any(counts[n] > 1 for n in row.names))
         else row
         for row, columns in zip(rows, used, strict=True)
     ]
