@@ -20,7 +20,8 @@ from api.serializers.lists import (
 from tournaments.cash.selectors.fees import plan_of
 from tournaments.cash.services.fees import FeesWanted
 from tournaments.cash.services.marks import apply_marks
-from tournaments.clubs.services import People, unknown_but_near
+from tournaments.clubs.selectors import unknown_but_near
+from tournaments.clubs.services import People
 from tournaments.entries.forms.entries import UNREADABLE, problem_words
 from tournaments.entries.lists import read_file, read_text, understand
 from tournaments.entries.rows import Row

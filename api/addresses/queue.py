@@ -1,5 +1,6 @@
 """Entry by the players themselves, and who makes up boards by hand: what the director does."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from django.db.models import QuerySet
@@ -8,9 +9,10 @@ from django.shortcuts import get_object_or_404
 from rest_framework import serializers
 
 from api.addresses.tournaments import CODE, DIRECTED
-from api.deeds import About, Deed, Named, address
+from api.deeds import About, Deed, Fields, Named, Service, address
 from api.serializers.fields import (
     IdField,
+    PeopleField,
     WholeField,
     WordField,
     YesNoField,
@@ -61,6 +63,11 @@ def plan_or_404(tournament: Tournament) -> EntryPlan:
 
 
 SIGNUP: Final = About(find=signup_at)
+SIGNUP_DEEDS: Final[Sequence[tuple[str, Service, Fields, str]]] = (
+    ("approval", approve_signup, {"people": PeopleField()}, "Enter who signed up."),
+    ("refusal", refuse_signup, {}, "Refuse a sign-up."),
+    ("withdrawal", withdraw_signup, {}, "Take a sign-up out."),
+)
 ADDRESSES: Final = [
     address(
         f"{CODE}signups/queue/",
@@ -133,12 +140,14 @@ ADDRESSES: Final = [
             f"{CODE}signups/<int:signup_id>/{deed}/",
             f"api_signup_{deed}",
             SIGNUP,
-            post=Deed(does=service, gives=QueuedSignupSerializer, shows=as_queued, words=words),
+            post=Deed(
+                does=service,
+                takes=takes,
+                gives=QueuedSignupSerializer,
+                shows=as_queued,
+                words=words,
+            ),
         )
-        for deed, service, words in (
-            ("approval", approve_signup, "Enter who signed up."),
-            ("refusal", refuse_signup, "Refuse a sign-up."),
-            ("withdrawal", withdraw_signup, "Take a sign-up out."),
-        )
+        for deed, service, takes, words in SIGNUP_DEEDS
     ),
 ]

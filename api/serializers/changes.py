@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.utils.translation import override
 from rest_framework import serializers
 
-from api.serializers.fields import TextField, WholeField, YesNoField
+from api.serializers.fields import PeopleField, TextField, WholeField, YesNoField
 from api.serializers.figures import FigureField
 from api.serializers.seen import SeenVersion
 from tournaments.changes.deeds import Text
@@ -34,6 +34,7 @@ FIELDS: Final[Mapping[str, serializers.Field[Any, Any, Any, Any]]] = {
     "first": WholeField(help_text=NUMBER_OF_TEAM),
     "second": WholeField(help_text=NUMBER_OF_TEAM),
     "players": serializers.ListField(child=TextField(max_length=90), max_length=8),
+    "people": PeopleField(),
     "leaves": TextField(max_length=120, help_text="the name of the team's player"),
     "comes": TextField(max_length=120),
     "from_round": WholeField(min_value=1),

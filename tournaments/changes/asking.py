@@ -11,19 +11,25 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
+from games.fields import clean_name
 from tournaments.changes.deeds import Deed, Make
 from tournaments.changes.forms import ChangeForm
 from tournaments.changes.services.what_if import Preview, preview_of
 from tournaments.changes.ways import ways_out
+from tournaments.clubs.names import without_contacts
+from tournaments.clubs.selectors import unknown_but_near
 from tournaments.desk.access import Request
 from tournaments.desk.forms import Data, Difference
 from tournaments.desk.pages import show
+from tournaments.entries.fields import people_in
 from tournaments.errors import Refused
 from tournaments.facts.log_words import ACTIONS, sentence
 from tournaments.facts.present import last_about_seats, present_seating
 from tournaments.facts.seen import change_as_seen
 from tournaments.models import Change, Tournament
 
+Near = tuple[str, list[str], str | None]
+"""A name, the known players who may be meant, and which of them was chosen."""
 UNANSWERED = ("players", "comes")
 """Fields that nobody can have filled in before the page is seen."""
 
@@ -70,7 +76,7 @@ def ask(
         "found": found, "problem": problem, "verb": verb, "is_asked": posted, "back": back,
         "form": form if posted or whole or request.GET else make(None),
         "title": title, "ways": ways_out(tournament, form, problem),
-        "said": summary_of(found, title),
+        "said": summary_of(found, title), "near": near_of(tournament, form),
     }  # fmt: skip
     if not posted and not found:
         focus_first(context["form"])
@@ -86,6 +92,16 @@ def ask(
         where=where,
         **context,
     )
+
+
+def near_of(tournament: Tournament, form: ChangeForm) -> list[Near]:
+    """The names of a form that are near known ones, each with its choices."""
+    if not form.is_valid():
+        return []
+    names = [clean_name(without_contacts(name)) for name in form.players_named()]
+    answers = people_in(form.data)
+    found = unknown_but_near(tournament.club, [name for name in names if name])
+    return [(name, known, answers.get(name)) for name, known in found.items()]
 
 
 def focus_first(form: ChangeForm) -> None:

@@ -46,6 +46,10 @@ class ChangeForm(SeenForm):
             for name, field in self.fields.items()
         }
 
+    def players_named(self) -> list[str]:
+        """The names in it of players whom the club may know."""
+        return []
+
 
 def choice(label: StrOrPromise, *, radio: bool = True) -> forms.TypedChoiceField:
     """One of some numbers, as big buttons or, where there are many, as a list."""

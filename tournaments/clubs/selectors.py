@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
 
 from games.wording.collation import sort_by_name
-from tournaments.clubs.names import near_key, search_key
+from tournaments.clubs.names import near_key, same_spelling, search_key
 from tournaments.models import Club, Membership, Player, Tournament
 
 State = Tournament.State
@@ -76,3 +76,24 @@ def near_names(club: Club, names: Sequence[str]) -> dict[str, list[str]]:
     for name, key in keys.items():
         known[near_key(name)][names_now[key]] = None
     return {name: list(known[near_key(name)]) for name in names if near_key(name) in known}
+
+
+def known_by_spelling(club: Club, names: Sequence[str]) -> dict[str, Player]:
+    """The players with these names, by the names as given; the exact spelling goes first.
+
+    The name of a merged player stands for the one into whom it was merged.
+    """
+    keys = {search_key(name) for name in names}
+    rows = Player.everyone.filter(club=club, search_key__in=keys).select_related("merged_into")
+    exact, alike = dict[str, Player](), dict[str, Player]()
+    for player in sorted(rows, key=lambda row: (row.merged_into_id is None, -row.pk)):
+        exact[player.name] = player
+        alike[same_spelling(player.name)] = player
+    found = {name: exact.get(name) or alike.get(same_spelling(name)) for name in names}
+    return {name: player.current for name, player in found.items() if player is not None}
+
+
+def unknown_but_near(club: Club, names: Sequence[str]) -> dict[str, list[str]]:
+    """Known players who may be meant by the names that the club does not know."""
+    known = known_by_spelling(club, names)
+    return near_names(club, [name for name in names if name not in known])

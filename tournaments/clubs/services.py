@@ -19,7 +19,7 @@ from tournaments.clubs.names import (
     same_spelling,
     search_key,
 )
-from tournaments.clubs.selectors import near_names
+from tournaments.clubs.selectors import known_by_spelling, unknown_but_near
 from tournaments.errors import Refused
 from tournaments.facts.present import CLUB, present_club, present_contact, present_player
 from tournaments.facts.seen import Seen, must_be_as_seen
@@ -240,33 +240,12 @@ def know_players(*, club: Club, names: Sequence[str]) -> dict[str, Player]:
     return players
 
 
-def known_by_spelling(club: Club, names: Sequence[str]) -> dict[str, Player]:
-    """The players with these names, by the names as given; the exact spelling goes first.
-
-    The name of a merged player stands for the one into whom it was merged.
-    """
-    keys = {search_key(name) for name in names}
-    rows = Player.everyone.filter(club=club, search_key__in=keys).select_related("merged_into")
-    exact, alike = dict[str, Player](), dict[str, Player]()
-    for player in sorted(rows, key=lambda row: (row.merged_into_id is None, -row.pk)):
-        exact[player.name] = player
-        alike[same_spelling(player.name)] = player
-    found = {name: exact.get(name) or alike.get(same_spelling(name)) for name in names}
-    return {name: player.current for name, player in found.items() if player is not None}
-
-
-def unknown_but_near(club: Club, names: Sequence[str]) -> dict[str, list[str]]:
-    """Known players who may be meant by the names that the club does not know."""
-    known = known_by_spelling(club, names)
-    return near_names(club, [name for name in names if name not in known])
-
-
 People = Mapping[str, str]
 """Whom an unknown name means: the known player's name, or empty for another person."""
 
 
 def resolve_names(
-    *, club: Club, names: Iterable[str], people: People | None = None
+    *, club: Club, names: Iterable[str], people: People | None = None, field: str = "players"
 ) -> dict[str, str]:
     """Return each name as the club knows it.
 
@@ -284,7 +263,7 @@ def resolve_names(
             raise Refused(
                 "near_known",
                 words % {"known": known[0], "name": name},
-                field="players",
+                field=field,
                 player=name,
                 known=asked,
             )

@@ -59,7 +59,8 @@ WORDS: Final[Mapping[Kind, str]] = {
         "middle tussenvoegsel tussenvoegsels voorvoegsel particule бащино patronymic srednje"
     ),
     Kind.PAIR: (
-        "двойките играчите участниците parova igrača sudionika pair pairs names paire paires noms двойка двойки чифт имена par parovi imena paar paren"
+        "двойките играчите участниците parova sudionika natjecatelja"
+        " pair pairs names paire paires noms двойка двойки чифт имена par parovi imena paar paren"
         " koppel koppels namen duo duos doublette doublettes players joueurs играчи igrači spelers"
         " participants участници deelnemers pareja pareggio coppia dupla para dvojice pár"
     ),
@@ -102,7 +103,7 @@ WORDS: Final[Mapping[Kind, str]] = {
     ),
     Kind.FILLER: (
         "de des du da la le les l d s of the your votre vos ton my mon ma je jouw uw van het een de"
-        " en et und and na на и i вашето вашия ваше ваш ви си твоето tvoje vaše vaš vašeg svog svoje"
+        " en et und and na на и i вашето вашия ваше ваш ви твоето tvoje vaše vaš vašeg svog svoje"
         " moj moje mojeg dein ihr für pour voor for a un une what is qui est quel quelle wie who"
         " how as in complet complète complets full complete пълно пълни puno puni pun volledige"
         " volledig vollständiger both two deux два две двама двамата twee beide les obaju oba para"

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from tournaments.clubs.services import unknown_but_near
+from tournaments.clubs.selectors import unknown_but_near
 from tournaments.desk.access import Request, attempt, director_page, page_for
 from tournaments.desk.pages import show
 from tournaments.entries.forms.details import CategoriesForm, DetailsForm

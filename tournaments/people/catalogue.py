@@ -117,7 +117,7 @@ PEOPLE = by_slug(
             service=substitute_player,
             form=ask_substitute,
             fixed=of_team,
-            takes=("team", "leaves", "comes", "from_round", "to_round"),
+            takes=("team", "leaves", "comes", "people", "from_round", "to_round"),
             fits=is_here,
         ),
         Deed(
@@ -147,7 +147,7 @@ PEOPLE = by_slug(
             service=replace_team,
             form=ask_others,
             fixed=of_team,
-            takes=("team", "players", "from_round"),
+            takes=("team", "players", "people", "from_round"),
             fits=is_here,
         ),
         Deed(

@@ -93,7 +93,7 @@ EVENING = by_slug(
             service=join_late,
             form=ask_late,
             fixed=of_tournament,
-            takes=("players", "from_round", "first_rest"),
+            takes=("players", "people", "from_round", "first_rest"),
         ),
         Deed(
             slug="fewer-rounds",

@@ -17,7 +17,7 @@ from tournaments.changes.forms import (
     round_choices,
 )
 from tournaments.desk.forms import Data, FormOptions
-from tournaments.entries.fields import name_field
+from tournaments.entries.fields import name_field, people_in
 from tournaments.errors import Refused
 from tournaments.models import Player, Team
 
@@ -53,7 +53,10 @@ class NewPairForm(FromRoundForm):
     def service_values(self) -> dict[str, object]:
         values = dict(self.cleaned_data)
         values["players"] = [values.pop(name) for name in self.names]
-        return values
+        return {**values, "people": people_in(self.data)}
+
+    def players_named(self) -> list[str]:
+        return [self.cleaned_data.get(name, "") for name in self.names]
 
     def add_refusal(self, refusal: Refused) -> None:
         if refusal.field == "players":
@@ -179,4 +182,7 @@ class SubstituteForm(ChangeForm):
     def service_values(self) -> dict[str, object]:
         values = dict(self.cleaned_data)
         values["leaves"] = self.players[values["leaves"]]
-        return values
+        return {**values, "people": people_in(self.data)}
+
+    def players_named(self) -> list[str]:
+        return [self.cleaned_data.get("comes", "")]

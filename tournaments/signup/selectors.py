@@ -1,7 +1,7 @@
 """How entry by the players stands: for everybody, for the organiser, for one of them."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
@@ -11,6 +11,7 @@ from django.utils import timezone
 from tournaments.cash.money import money_text
 from tournaments.cash.selectors.fees import kinds_of, plan_of
 from tournaments.clubs.names import search_key
+from tournaments.clubs.selectors import unknown_but_near
 from tournaments.entries.selectors.team_lines import TeamLine, entered_teams
 from tournaments.facts.visibility import PUBLISHED
 from tournaments.models import EntryPlan, Signup, Team, TeamPlayer, Tournament
@@ -124,12 +125,17 @@ def entry_with_lookers(tournament: Tournament) -> EntryAndLookers | None:
     return None if entry is None else EntryAndLookers(entry, list(lookers(tournament)))
 
 
+Near = Mapping[str, Sequence[str]]
+"""Known players who may be meant, by the names that are near theirs."""
+
+
 @dataclass(frozen=True, slots=True)
 class Queue:
     """Everybody who signed up, by how they stand, in the order of their places.
 
     ``doubled`` are those without a place in which a name stands that is entered, or signed up
-    before them: only the organiser is told so.
+    before them: only the organiser is told so. ``near`` has, by key, the names of those without a
+    place that are near known players, with those.
     """
 
     asked: Sequence[Signup]
@@ -138,6 +144,7 @@ class Queue:
     entered: Sequence[Signup]
     gone: Sequence[Signup]
     doubled: frozenset[int] = frozenset()
+    near: Mapping[int, Near] = field(default_factory=dict)
 
     @property
     def is_undecided(self) -> bool:
@@ -160,7 +167,23 @@ def queue_of(tournament: Tournament) -> Queue:
         entered=[each for each in every if each.state == State.APPROVED],
         gone=[each for each in every if each.state in {State.WITHDRAWN, State.REFUSED}],
         doubled=doubles_in(tournament, every),
+        near=near_in(tournament, every),
     )
+
+
+def near_in(tournament: Tournament, every: Sequence[Signup]) -> dict[int, Near]:
+    """By the key of a sign-up without a place: its names that are near known players."""
+    open_ones = [
+        each
+        for each in every
+        if each.state in {State.ASKED, State.WAITING} and not each.wants_partner
+    ]
+    names = [name for each in open_ones for name in each.players]
+    known = unknown_but_near(tournament.club, names) if names else {}
+    found = {
+        each.pk: {name: known[name] for name in each.players if name in known} for each in open_ones
+    }
+    return {key: near for key, near in found.items() if near}
 
 
 def doubles_in(tournament: Tournament, every: Sequence[Signup]) -> frozenset[int]:

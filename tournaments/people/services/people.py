@@ -13,8 +13,8 @@ from tournaments.changes.services.changes import (
     one_change,
     round_to_play,
 )
-from tournaments.clubs.names import NAME_LENGTH, has_letters
-from tournaments.clubs.services import know_player, resolve_names
+from tournaments.clubs.names import NAME_LENGTH, has_letters, without_contacts
+from tournaments.clubs.services import People, know_player, resolve_names
 from tournaments.entries.selectors.lineups import players_expected, rounds_of_players
 from tournaments.entries.services.entries import MAX_TEAMS, clean_names, set_players, title_of
 from tournaments.errors import Refused
@@ -105,6 +105,7 @@ def replace_team(
     players: Sequence[str],
     from_round: int,
     name: str = "",
+    people: People | None = None,
     reason: str = "",
     actor: Actor = None,
 ) -> Change:
@@ -126,7 +127,7 @@ def replace_team(
                     % team.name,
                 )
             from_round = 1  # with the byes it had
-        new = enter_team(draft, players, name)
+        new = enter_team(draft, players, name, people)
         draft.details["after"] = new.name
         take_over_seats(draft.layout, team, new, from_round)
     return change_from(draft)
@@ -170,6 +171,7 @@ def join_late(
     players: Sequence[str] = (),
     name: str = "",
     first_rest: FirstRest = "last",
+    people: People | None = None,
     reason: str = "",
     actor: Actor = None,
 ) -> Change:
@@ -183,7 +185,7 @@ def join_late(
         tournament, "team_joined", actor=actor, reason=reason, round=from_round
     ) as draft:  # fmt: skip
         if team is None:
-            team = enter_team(draft, players, name)
+            team = enter_team(draft, players, name, people)
         row = draft.layout.teams.get((team.pk,), TeamRow())
         if row.number is not None and row.withdrawn_from is None:
             raise Refused("takes_part", _("%s takes part already.") % team.name)
@@ -194,11 +196,13 @@ def join_late(
     return change_from(draft)
 
 
-def enter_team(draft: Draft, players: Sequence[str], name: str) -> Team:
+def enter_team(
+    draft: Draft, players: Sequence[str], name: str, people: People | None = None
+) -> Team:
     """A new team in the list of entries, not yet in the layout of the draft."""
     tournament = draft.tournament
     typed = clean_names(players, tournament.unit)
-    spelt = resolve_names(club=tournament.club, names=typed)
+    spelt = resolve_names(club=tournament.club, names=typed, people=people)
     names = [spelt[player] for player in typed]
     title = title_of(name, names)
     known = tournament.teams.filter(name=title, number__isnull=True).first()
@@ -223,11 +227,13 @@ def substitute_player(
     comes: str,
     from_round: int,
     to_round: int | None = None,
+    people: People | None = None,
     reason: str = "",
     actor: Actor = None,
 ) -> Change:
     """Somebody plays in the place of a team's player, in some rounds or to the end.
 
+    ``people`` says whom an unknown name means that is near a known one; None: another person.
     Raises Refused where the one does not play there then, or the other plays elsewhere.
     """
     tournament = team.tournament
@@ -240,7 +246,7 @@ def substitute_player(
         round_to_play(draft, from_round)
         if to_round is not None and not from_round <= to_round <= max(last, from_round):
             raise Refused("no_such_round", _("There is no such round."), field="to_round")
-        player = must_be_a_player(tournament, comes)
+        player = must_be_a_player(tournament, comes, people)
         rounds = range(from_round, max(to_round or last, from_round) + 1)
         must_be_free(tournament, team, leaves, player, rounds)
         Substitution.objects.create(
@@ -251,12 +257,13 @@ def substitute_player(
     return change_from(draft)
 
 
-def must_be_a_player(tournament: Tournament, name: str) -> Player:
+def must_be_a_player(tournament: Tournament, name: str, people: People | None) -> Player:
     """The club's player of this name, made known now; refuses what is no name."""
-    name = clean_name(name)
+    name = clean_name(without_contacts(name))
     if not has_letters(name) or len(name) > NAME_LENGTH:
         raise Refused("no_letters", _("A name needs letters."), field="comes")
-    return know_player(club=tournament.club, name=name)
+    known = resolve_names(club=tournament.club, names=[name], people=people, field="comes")
+    return know_player(club=tournament.club, name=known[name])
 
 
 def must_be_free(

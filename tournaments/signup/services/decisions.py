@@ -5,6 +5,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from tournaments.clubs.services import People
 from tournaments.entries.services.entries import MAX_TEAMS, open_for_entry
 from tournaments.errors import Refused
 from tournaments.facts.append import log, show_extras
@@ -55,14 +56,17 @@ def set_entry_plan(
 
 
 @transaction.atomic
-def approve_signup(*, signup: Signup, actor: Actor = None) -> Signup:
-    """Enter somebody who asked or waits; of those who wait also where the places are taken."""
+def approve_signup(*, signup: Signup, people: People | None = None, actor: Actor = None) -> Signup:
+    """Enter somebody who asked or waits; of those who wait also where the places are taken.
+
+    Raises Refused for names near those of known players that are not in ``people``.
+    """
     tournament = open_for_entry(signup.tournament)
     signup = Signup.objects.get(pk=signup.pk)
     if signup.wants_partner or signup.state not in {State.ASKED, State.WAITING}:
         words = _("%s cannot be entered: look at what stands now.") % signup.title
         raise Refused("not_asked", words)
-    enter_signup(tournament, signup, actor=actor)
+    enter_signup(tournament, signup, people=people, actor=actor)
     ask_for_letter(signup)
     show_extras(tournament.pk)
     return signup

@@ -10,6 +10,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from tournaments.clubs.names import search_key
+from tournaments.clubs.services import People
 from tournaments.entries.services.entries import add_team, open_for_entry
 from tournaments.errors import Refused
 from tournaments.facts.append import show_extras
@@ -19,7 +20,8 @@ from tournaments.signup.jobs import ask_for_letter
 from tournaments.signup.selectors import LIVE, entry_by, is_open_now, plan_for
 
 State = Signup.State
-NAMES_TAKEN: Final = frozenset({"team_twice", "player_twice"})
+LEFT_TO_ORGANISER: Final = frozenset({"team_twice", "player_twice", "near_known"})
+"""Refusals of names that only the organiser may be asked about."""
 
 
 def open_for_signup(tournament: Tournament) -> tuple[Tournament, EntryPlan]:
@@ -109,7 +111,7 @@ def take_place(
 ) -> None:
     """A place for somebody who waited: entered at once, or first shown to the organiser.
 
-    So are names that are entered already; the place is kept in either case.
+    So are names that are entered already or near those of known players; the place is kept.
     """
     is_asked = (plan is not None and plan.needs_approval) or is_known(tournament, signup)
     if not is_asked:
@@ -117,7 +119,7 @@ def take_place(
             with transaction.atomic():
                 enter_signup(tournament, signup, actor=actor)
         except Refused as refusal:
-            if refusal.code not in NAMES_TAKEN:
+            if refusal.code not in LEFT_TO_ORGANISER:
                 raise
             is_asked = True
     if is_asked:
@@ -130,9 +132,20 @@ def keep_place(signup: Signup) -> None:
     signup.save(update_fields=["state", "team"])
 
 
-def enter_signup(tournament: Tournament, signup: Signup, *, actor: Actor = None) -> Team:
-    """Enter them as what they are; refuses what the list of entrants refuses."""
-    team = add_team(tournament=tournament, players=signup.players, name=signup.name, actor=actor)
+def enter_signup(
+    tournament: Tournament, signup: Signup, *, people: People | None = None, actor: Actor = None
+) -> Team:
+    """Enter them as what they are; refuses what the list of entrants refuses.
+
+    ``people`` says whom unknown names mean that are near known ones.
+    """
+    team = add_team(
+        tournament=tournament,
+        players=signup.players,
+        name=signup.name,
+        people=people or {},
+        actor=actor,
+    )
     signup.team, signup.state = team, State.APPROVED
     signup.save(update_fields=["team", "state"])
     return team

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.clubs.selectors import unknown_but_near
 from tournaments.entries.services.entries import clean_names, remove_team, rename_team
 from tournaments.errors import Refused
 from tournaments.facts.append import log, show_extras
@@ -175,7 +176,7 @@ def give_place_back(signup: Signup) -> None:
 def change_partner(*, signup: Signup, partner: str) -> Signup:
     """Play with somebody else; who looked for a partner has found one and takes a place.
 
-    A partner who is entered already is left to the organiser, who is shown both.
+    A partner who is entered already, or near a known name, is left to the organiser.
     """
     signup = hold_signup(signup)
     must_be_own(signup)
@@ -187,7 +188,9 @@ def change_partner(*, signup: Signup, partner: str) -> Signup:
     signup.save()
     signup.offers.update(offers_to=None)
     log_change(signup, before)
-    if signup.team is not None and is_known(signup.tournament, signup):
+    club = signup.tournament.club
+    is_doubtful = is_known(signup.tournament, signup) or bool(unknown_but_near(club, names))
+    if signup.team is not None and is_doubtful:
         give_place_back(signup)
         keep_place(signup)
     elif signup.team is not None:

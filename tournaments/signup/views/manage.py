@@ -1,6 +1,7 @@
 """The organiser's page of sign-ups: switch on, approve, refuse, put together."""
 
 from collections.abc import Callable
+from functools import partial
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -13,6 +14,7 @@ from django.views.decorators.http import require_POST
 from tournaments.desk.access import Request, attempt, director_page, posted_text
 from tournaments.desk.codes import public_address, qr_svg
 from tournaments.desk.pages import show
+from tournaments.entries.fields import people_in
 from tournaments.models import Signup, Tournament
 from tournaments.signup.forms import plan_form
 from tournaments.signup.selectors import entry_by, plan_for, queue_of
@@ -77,7 +79,7 @@ def join_two(request: Request, tournament: Tournament) -> None:
 def decide_one(request: Request, signup: Signup, do: str) -> None:
     """Approve, refuse or take out one sign-up; an unknown button does nothing."""
     deeds: dict[str, tuple[Callable[..., object], str]] = {
-        "approve": (approve_signup, _("Entered: %s")),
+        "approve": (partial(approve_signup, people=people_in(request.POST)), _("Entered: %s")),
         "refuse": (refuse_signup, _("Refused: %s")),
         "withdraw": (withdraw_signup, _("Taken out: %s")),
     }
