@@ -57,6 +57,7 @@ def ask(
     make = from_now(tournament, make)
     form = make(request.POST if posted else at_first(request, make(None)))
     whole = form.is_valid()
+    near = near_of(tournament, form) if whole else []
     found, problem = None, None
     values = {**form.service_values(), **fixed, "actor": request.user} if whole else {}
     values.pop("seen", None)
@@ -76,7 +77,7 @@ def ask(
         "found": found, "problem": problem, "verb": verb, "is_asked": posted, "back": back,
         "form": form if posted or whole or request.GET else make(None),
         "title": title, "ways": ways_out(tournament, form, problem),
-        "said": summary_of(found, title), "near": near_of(tournament, form),
+        "said": summary_of(found, title), "near": near,
     }  # fmt: skip
     if not posted and not found:
         focus_first(context["form"])
@@ -96,8 +97,6 @@ def ask(
 
 def near_of(tournament: Tournament, form: ChangeForm) -> list[Near]:
     """The names of a form that are near known ones, each with its choices."""
-    if not form.is_valid():
-        return []
     names = [clean_name(without_contacts(name)) for name in form.players_named()]
     answers = people_in(form.data)
     found = unknown_but_near(tournament.club, [name for name in names if name])

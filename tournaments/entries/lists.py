@@ -108,7 +108,7 @@ def understand(
         problem, about = fault(names, size)
         if problem is None and row.problem and len(names) == len(row.names):
             problem, about = row.problem, row.about
-        if problem is None and len(names) == 1 and is_title(names[0]):
+        if problem is None and is_title(" ".join(names)):
             problem = Problem.HEADING
         if problem is None:
             problem, about = find_repeat(names, known, seen)

@@ -1,0 +1,24 @@
+"""Tables of results as clubs keep them, each with the slips that are meant."""
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from games.belot import PRESETS
+from tournaments.results.sheets import rows_in
+from tournaments.spreadsheets.reading import table_in
+
+FILES = Path(__file__).parent / "files"
+TOURNAMENT: Any = SimpleNamespace(is_open_play=False, variant=PRESETS["bulgarian"])
+
+
+@pytest.mark.parametrize(
+    ("name", "contracts"),
+    [("hearts.csv", ["H", "S", "H", "D"]), ("french-letters.csv", ["S", "H", "S", "NT"])],
+)
+def test_a_file_gives_the_contracts_that_are_meant(name, contracts):
+    rows = rows_in(table_in((FILES / name).read_bytes()), TOURNAMENT)
+    assert [row.slip["contract"] for row in rows] == contracts
+    assert not any(row.slip.get("passed_out") for row in rows)
