@@ -103,7 +103,6 @@ def test_what_is_no_name_is_doubted(text):
         "Player 1;Player 2\nRuth Stone / Omar Field;Nora Lake / Karl Hill",
         "Играч 1;Играч 2\nРут и Омар;Нора и Карл",
         "Ruth Stone;BC Oost\nNora Lake;BC Oost",
-        "Pairs, spring evening\nRuth Stone;Omar Field",
     ],
 )
 def test_cells_that_hold_something_else_are_doubted(table):
@@ -118,6 +117,11 @@ def test_cells_that_hold_something_else_are_doubted(table):
 def test_titles_and_sums_are_no_single_players(title):
     rows = read_text(f"{title}\nRuth Stone\nTotal 1\nUkupno\nОбщо")
     assert right(rows, SINGLE) == [("Ruth Stone",)]
+
+
+@pytest.mark.parametrize("title", ["Pairs, spring evening", "Parovi / Total", "Liste – paires"])
+def test_titles_in_two_parts_are_no_pairs(title):
+    assert right(read_text(f"{title}\nRuth Stone;Omar Field")) == PAIR
 
 
 def book(*rows):
