@@ -23,7 +23,7 @@ def right(rows, size=(2, 2)):
     [
         ("Åsa Öberg;Søren Kjær", "cp1252"), ("François Œuvrard;Maëlys Lœss", "iso8859-15"),
         ("Željko Čović;Đuro Šušnjar", "cp852"), ("Ђорђе Љубичић;Његош Џајић", "iso8859-5"),
-        ("Ѓорѓи Ќосев;Ѕвезда Јанева", "cp1251"), 
+        ("Ѓорѓи Ќосев;Ѕвезда Јанева", "cp1251"),
         ("Şükrü Ağaoğlu;İpek Çağlar", "cp1254"), ("Łukasz Wiśniewski;Ewa Źrebiec", "cp1250"),
         ("Győző Kővári;Ödön Fűzfa", "cp1250"), ("Ștefan Țepeș;Ioana Brâncuși", "utf-16"),
     ],
