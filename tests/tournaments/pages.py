@@ -1,51 +1,85 @@
 """Post a page's form back as a browser would, with nothing touched."""
 
+import re
 from html.parser import HTMLParser
+from typing import Any, Final
 
 from django.http import QueryDict
+from django.test import Client
 
 UNSENT = frozenset({"submit", "button", "image", "reset", "file"})
+DAY, TIME, NUMBER = r"\d{4}-\d\d-\d\d", r"\d\d:\d\d(:\d\d(\.\d{1,3})?)?", r"-?\d+(\.\d+)?"
+VALUES: Final = {"date": DAY, "time": TIME, "datetime-local": f"{DAY}T{TIME}", "number": NUMBER}
+"""What an input of this type takes as its value; it stays empty otherwise."""
+Attributes = dict[str, str | None]
 
 
 class Forms(HTMLParser):
-    """The forms of a page, each with its attributes and the values that a browser would send."""
+    """The forms of a page, each with its attributes and the values that a browser would send.
+
+    ``problems`` of a form are what the browser complains of instead of sending it.
+    """
 
     def __init__(self, html: str) -> None:
         super().__init__()
-        self.found: list[tuple[dict[str, str | None], QueryDict]] = []
-        self._select: str | None = None
+        self.found: list[tuple[Attributes, QueryDict]] = []
+        self.buttons: list[list[tuple[str, str]]] = []
+        self.problems: list[list[str]] = []
+        self._at: int | None = None
+        self._by_id: dict[str, int] = {}
+        self._later: list[tuple[str, str, Attributes]] = []
+        self._off: list[str] = []
+        self._select: Attributes | None = None
         self._options: list[tuple[str, bool]] = []
-        self._textarea: str | None = None
+        self._textarea: Attributes | None = None
         self._text = ""
-        self._is_inside = False
         self.feed(html)
-
-    @property
-    def values(self) -> QueryDict:
-        return self.found[-1][1]
+        for owner, tag, said in self._later:
+            if (at := self._by_id.get(owner)) is not None:
+                self._take(at, tag, said)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         said = dict(attrs)
         if tag == "form":
+            self._at = len(self.found)
+            self._by_id[said.get("id") or ""] = self._at
             self.found.append((said, QueryDict(mutable=True)))
-            self._is_inside = True
-        elif not self._is_inside or "disabled" in said:
-            return
-        elif tag == "input" and said.get("name"):
-            self._take_input(said)
-        elif tag == "select":
-            self._select, self._options = said.get("name"), []
+            self.buttons.append([])
+            self.problems.append([])
+        elif tag == "fieldset":
+            self._off.append("disabled" if "disabled" in said else "")
         elif tag == "option":
             self._options.append((said.get("value") or "", "selected" in said))
+        elif "disabled" in said or any(self._off):
+            return
+        elif tag == "select":
+            self._select, self._options = said, []
         elif tag == "textarea":
-            self._textarea, self._text = said.get("name"), ""
+            self._textarea, self._text = said, ""
+        elif tag in ("input", "button") and said.get("name"):
+            if owner := said.get("form"):
+                self._later.append((owner, tag, said))
+            elif self._at is not None:
+                self._take(self._at, tag, said)
 
-    def _take_input(self, said: dict[str, str | None]) -> None:
-        kind = said.get("type", "text")
+    def _take(self, at: int, tag: str, said: Attributes) -> None:
+        kind = said.get("type") or ("submit" if tag == "button" else "text")
+        name, value = said["name"] or "", said.get("value") or ""
+        if kind == "submit":
+            self.buttons[at].append((name, value))
         is_box = kind in ("checkbox", "radio")
         if kind in UNSENT or (is_box and "checked" not in said):
             return
-        self.values.appendlist(said["name"], said.get("value", "on" if is_box else "") or "")
+        if is_box:
+            value = value if "value" in said else "on"
+        elif kind != "hidden":
+            value = re.sub(r"[\r\n]", "", value)
+            if kind in ("email", "url"):
+                value = value.strip()
+            if kind in VALUES and not re.fullmatch(VALUES[kind], value):
+                value = ""
+            self.problems[at].extend(complaints(kind, said, value))
+        self.found[at][1].appendlist(name, value)
 
     def handle_data(self, data: str) -> None:
         if self._textarea:
@@ -53,24 +87,51 @@ class Forms(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "form":
-            self._is_inside = False
+            self._at = None
+        elif tag == "fieldset":
+            self._off.pop()
         elif tag == "select" and self._select:
             chosen = [value for value, is_chosen in self._options if is_chosen]
-            chosen = chosen or [value for value, _is_chosen in self._options[:1]]
-            self.values.setlistdefault(self._select).extend(chosen)
+            if "multiple" not in self._select:
+                chosen = chosen[-1:] or [value for value, _is_chosen in self._options[:1]]
+            if (name := self._select.get("name")) and self._at is not None:
+                self.found[self._at][1].setlistdefault(name).extend(chosen)
             self._select = None
         elif tag == "textarea" and self._textarea:
-            self.values.appendlist(self._textarea, self._text.removeprefix("\n"))
+            if (name := self._textarea.get("name")) and self._at is not None:
+                text = re.sub(r"\r\n|\r|\n", "\r\n", self._text.removeprefix("\n"))
+                self.found[self._at][1].appendlist(name, text)
             self._textarea = None
 
 
-def form_with(html: str, name: str) -> tuple[dict[str, str | None], QueryDict]:
+def complaints(kind: str, said: Attributes, value: str) -> list[str]:
+    """Why a browser does not send this value."""
+    name = said.get("name")
+    if not value:
+        return [f"{name} is required"] if "required" in said else []
+    found = []
+    if kind == "number":
+        low, high = said.get("min"), said.get("max")
+        if low is not None and float(value) < float(low):
+            found.append(f"{name} is below {low}")
+        if high is not None and float(value) > float(high):
+            found.append(f"{name} is above {high}")
+        if said.get("step") != "any" and float(value) % float(said.get("step") or 1):
+            found.append(f"{name} is between two steps")
+    elif kind in ("time", "datetime-local") and value.count(":") > 1 and "step" not in said:
+        found.append(f"{name} has seconds")
+    if (pattern := said.get("pattern")) and not re.fullmatch(pattern, value):
+        found.append(f"{name} does not match its pattern")
+    return found
+
+
+def form_with(html: str, name: str) -> tuple[Attributes, QueryDict]:
     """The only form of a page with a field of this name."""
     (found,) = [form for form in Forms(html).found if name in form[1]]
     return found
 
 
-def post_untouched(client, path, field, **values):
+def post_untouched(client: Client, path: str, field: str, **values: str) -> Any:
     """Open a page and send its form with this field as it is, but for ``values``."""
     said, sent = form_with(client.get(path).content.decode(), field)
     for name, value in values.items():

@@ -52,6 +52,15 @@ class ServiceForm(forms.Form):
         """The values as the service names them."""
         return dict(self.cleaned_data)
 
+    def kept(self, name: str) -> Any:
+        """A field's value; the stored one where the field was sent as it was shown.
+
+        Widgets show less than is stored, such as a time without its seconds.
+        """
+        bound, stored = self[name], self.initial.get(name)
+        shown = bound.field.widget.format_value(bound.field.prepare_value(stored))
+        return stored if bound.data == shown else self.cleaned_data[name]
+
     def add_refusal(self, refusal: Refused) -> None:
         """Show a refusal at its field, or above the form."""
         field = refusal.field.split(".")[0].split("[")[0]

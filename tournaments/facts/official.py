@@ -91,7 +91,8 @@ def set_deadline(tournament: Tournament, minutes: int | None) -> datetime | None
     """Until when corrections are open, from now on."""
     if minutes is not None and not 0 <= minutes <= LONGEST_MINUTES:
         raise Refused("bad_minutes", _("Corrections may be open for up to 30 days."))
-    until = None if minutes is None else timezone.now() + timedelta(minutes=minutes)
+    now = timezone.now().replace(microsecond=0)  # forms show whole seconds
+    until = None if minutes is None else now + timedelta(minutes=minutes)
     tournament.corrections_until = until
     tournament.official_at = None
     tournament.save(update_fields=["corrections_until", "official_at"])

@@ -53,8 +53,9 @@ def show_player_as(
     player.shown_as, player.public_name_asked = shown_as, clean_name(asked)[:120]
     if shown_as != ShownAs.NAME and not player.public_name_asked:
         raise Refused("who_asked", _("Write who asked for it, and when."), field="asked")
-    if present_public_name(player).values != before.values:
-        must_be_as_seen(seen, before)
+    if present_public_name(player).values == before.values:
+        return player
+    must_be_as_seen(seen, before)
     player.save(update_fields=["shown_as", "public_name", "public_name_asked"])
     tell_public_names(Team.objects.filter(players=player))
     for pk in sorted(tournaments_of(player)):

@@ -22,6 +22,8 @@ from tournaments.standings import IMP_TABLES, Method, Options, Tariff, Weight, e
 
 Choices = list[tuple[str, Any]]
 STEPS: Final = 6
+MOST: Final = 100_000
+"""Larger numbers are typing mistakes."""
 OWN: Final = "tariff"
 USUAL: Final = Options()
 IMP_TABLE_NAMES: Final[Mapping[str, str | Promise]] = {
@@ -44,12 +46,12 @@ class ScoringForm(SeenForm):
     loss = ExactField(label=_("Lost"), required=False)
     imp_table = forms.ChoiceField(label=_("IMP table"), required=False)
     clip = number(
-        _("Cut differences at"), 1, 500, _("Points beyond count no more. Empty: nothing is cut.")
+        _("Cut differences at"), 1, MOST, _("Points beyond count no more. Empty: nothing is cut.")
     )
     datum_drop = number(
         _("Butler: results left out at each end"),
         0,
-        5,
+        MOST,
         _("Empty: none below 5 tables, one up to 9, two from 10 on."),
     )
     bye_score = ExactField(
@@ -136,7 +138,9 @@ class ScoringForm(SeenForm):
         if "carry" in self.fields:
             share = values.get("carry_share")
             stored["carry"] = values.get("carry") or Tournament.Carry.NONE
-            stored["carry_share"] = "" if share is None else str(share)
+            stored["carry_share"] = self.tournament.carry_share
+            if "carry_share" in self.changed_data:
+                stored["carry_share"] = "" if share is None else str(share)
         return stored
 
     def add_refusal(self, refusal: Refused) -> None:
@@ -179,8 +183,9 @@ class ScoringForm(SeenForm):
         return [str(name) for name in (self.initial.get(f.name) for f in self.ties) if name]
 
     def options(self) -> dict[str, object]:
-        """The options that differ from the defaults."""
-        given = {name: self.cleaned_data[name] for name in options_for(self.methods)}
+        """The options that differ from the defaults; those that were not touched stay as stored."""
+        changed = set(options_for(self.methods)).intersection(self.changed_data)
+        given = {name: self.cleaned_data[name] for name in sorted(changed)}
         if "per_board" in given:
             given["per_board"] = {"mean": True, "sum": False}.get(given["per_board"])
         stored = dict(self.tournament.scoring_options)
@@ -264,7 +269,7 @@ def initial_of(tournament: Tournament) -> dict[str, object]:
         values[name] = getattr(options, name)
     for name in ("average_imps", "average_net", "bye_score", "bye_points"):
         value = getattr(options, name)
-        values[name] = "" if value is None else exact(value)
+        values[name] = "" if value is None else str(exact(value))
     for step, tie_break in enumerate(chain_of(tournament)[:STEPS], 1):
         values[f"tie_{step}"] = tie_break.value
     return values

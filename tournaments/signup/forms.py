@@ -182,6 +182,9 @@ class PlanForm(ServiceForm):
         label=gettext_lazy("Email or telephone"), choices=EntryPlan.Contact.choices
     )
 
+    def clean_closes_at(self) -> object:
+        return self.kept("closes_at")
+
 
 def plan_form(data: Data, plan: EntryPlan | None) -> PlanForm:
     """The form of the plan, filled in with what stands now."""

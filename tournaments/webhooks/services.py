@@ -50,12 +50,13 @@ def change_webhook(
 ) -> Webhook:
     """Another address or other events; switched off, it hears of nothing and what waits goes."""
     webhook = Webhook.objects.select_for_update(no_key=True).get(pk=webhook.pk)
+    is_other = address.strip() != webhook.address
     webhook.name, webhook.address = name.strip()[:80], address_to_keep(address)
     webhook.events = events_to_keep(events)
-    if is_on:
+    if is_on and (is_other or not webhook.is_on):
         webhook.off = ""
         webhook.failing_since = webhook.rests_until = None
-    elif webhook.is_on:
+    elif webhook.is_on and not is_on:
         webhook.off = Webhook.Off.HAND
     webhook.save()
     if not is_on:

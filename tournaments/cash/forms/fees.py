@@ -97,6 +97,11 @@ class FeesForm(ServiceForm):
                 self.add_error(f"amount_own{at}", _("Write what they pay; 0 is nothing."))
             elif amount is not None:
                 self.kinds.append(KindWanted(amount, name=name, pk=kind.pk if kind else None))
+        order: dict[int | None, int] = {
+            kind.pk: kind.position for kind in (*self.usual.values(), *self.own) if kind
+        }
+        # Who has no kind pays the first one, so the order stays; new kinds come last.
+        self.kinds.sort(key=lambda wanted: order.get(wanted.pk, len(order) + 1))
         self.price = self.amount_in("buy_back", currency)
 
     def amount_in(self, name: str, currency: str) -> int | None:
@@ -145,8 +150,10 @@ class KindsForm(ServiceForm):
         for position, (name, kind) in zip(self.places, people, strict=True):
             field = forms.TypedChoiceField(label=name, choices=choices, coerce=int)
             field.widget.attrs["class"] = "input"
-            field.initial = kind.pk if kind else None
+            field.initial = str(kind.pk) if kind else None
             self.fields[f"kind{position}"] = field
 
     def service_values(self) -> Mapping[str, object]:
-        return {"kinds": {place: self.cleaned_data[f"kind{place}"] for place in self.places}}
+        kinds = {place: self.cleaned_data[f"kind{place}"] for place in self.places}
+        changed = self.changed_data
+        return {"kinds": {at: kind for at, kind in kinds.items() if f"kind{at}" in changed}}

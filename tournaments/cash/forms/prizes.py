@@ -47,7 +47,7 @@ class PrizesForm(ServiceForm):
     def __init__(
         self, data: Data = None, *, plan: PrizePlan, currency: str, **more: Unpack[FormOptions]
     ) -> None:
-        self.currency = currency
+        self.currency, self.plan = currency, plan
         coin = whole_coin(currency)
         chosen = str(len(plan.shares))
         is_usual = chosen in PLACES and tuple(plan.shares) == usual_shares(len(plan.shares))
@@ -111,6 +111,8 @@ class PrizesForm(ServiceForm):
 
     def read_shares(self, places: str, text: str) -> list[int]:
         """The shares that were written, else the usual ones for so many places."""
+        if not {"places", "shares"}.intersection(self.changed_data):
+            return list(self.plan.shares)
         if places in PLACES:
             return list(usual_shares(int(places)))
         parts = re.split(r"[\s,;/+%–-]+", text.strip())

@@ -180,15 +180,15 @@ def do_deed(request: Request, team: Team, what: str) -> None:
         team=team,
         do=what,
         amount=amount,
-        expected_at=read_time(posted_text(request, "at")) if what == "late" else None,
+        expected_at=read_time(posted_text(request, "at"), team) if what == "late" else None,
         seen=posted_text(request, "seen") or None,
         key=read_key(posted_text(request, "key")),
         actor=request.user,
     )
 
 
-def read_time(text: str) -> time | None:
-    """The time of day; refuses what is none."""
+def read_time(text: str, team: Team) -> time | None:
+    """The time of day, the stored one if it was sent as shown; refuses what is none."""
     if not text.strip():
         return None
     try:
@@ -197,7 +197,8 @@ def read_time(text: str) -> time | None:
         found = None
     if found is None:
         raise Refused("no_time", _("Write a time of day, such as 19:15."), field="at")
-    return found.replace(second=0, microsecond=0, tzinfo=None)
+    found, stored = found.replace(second=0, microsecond=0, tzinfo=None), team.expected_at
+    return stored if stored and stored.replace(second=0, microsecond=0) == found else found
 
 
 def read_key(text: str) -> UUID | None:

@@ -50,6 +50,7 @@ def describe_team(
     if len(points) > HANDICAP_LENGTH:
         raise Refused("long_number", _("Write a shorter number."), field="handicap")
     changes_points = Fraction(points or 0) != Fraction(team.handicap or 0)
+    points = points if changes_points else team.handicap
     team.category = clean_name(category)[:WORD_LENGTH]
     team.group = clean_name(group)[:WORD_LENGTH]
     team.handicap = points

@@ -56,7 +56,12 @@ class FormatForm(forms.Form):
         required=False,
         coerce=int,
         empty_value=None,
-        choices=[(1, _("one game")), (3, _("best of three games")), (5, _("best of five games"))],
+        choices=[
+            (1, _("one game")),
+            (3, _("best of three games")),
+            (5, _("best of five games")),
+            (7, _("best of seven games")),
+        ],
     )
     game_minutes = count(
         _("Minutes of a round, at most"), 5, 240, _("Empty: as long as the game takes.")

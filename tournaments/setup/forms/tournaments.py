@@ -86,6 +86,9 @@ class SettingsForm(FormatForm, SeenForm):
                     self.fields["boards_per_round"].help_text = _("Fixed by the draw.")
                 self.fields["unit"].disabled = self.fields["cards"].disabled = True
 
+    def clean_start_time(self) -> object:
+        return self.kept("start_time") if self.tournament else self.cleaned_data["start_time"]
+
     def service_values(self) -> dict[str, object]:
         return self.format_values()
 

@@ -15,6 +15,7 @@ from tournaments.models import EntryPlan, Signup, Tournament
 from tournaments.permissions import Actor
 from tournaments.signup.jobs import ask_for_letter
 from tournaments.signup.moments import those_without_place
+from tournaments.signup.selectors import plan_for
 from tournaments.signup.services.queue import enter_signup, fill_places
 
 State = Signup.State
@@ -37,17 +38,14 @@ def set_entry_plan(
     if most is not None and not 1 <= most <= MAX_TEAMS:
         words = _("Write a number from 1 to %d, or nothing.") % MAX_TEAMS
         raise Refused("most_entrants", words, field="most")
-    plan, _made = EntryPlan.objects.update_or_create(
-        tournament=tournament,
-        defaults={
-            "is_open": is_open,
-            "closes_at": closes_at,
-            "most": most,
-            "needs_approval": needs_approval,
-            "shows_names": shows_names,
-            "contact": contact,
-        },
-    )
+    values = {
+        "is_open": is_open, "closes_at": closes_at, "most": most,
+        "needs_approval": needs_approval, "shows_names": shows_names, "contact": contact,
+    }  # fmt: skip
+    before = plan_for(tournament) or EntryPlan(tournament=tournament, is_open=False)
+    if all(getattr(before, name) == value for name, value in values.items()):
+        return before
+    plan, _made = EntryPlan.objects.update_or_create(tournament=tournament, defaults=values)
     log(tournament.pk, "entry_opened" if is_open else "entry_shut", user=actor)
     show_extras(tournament.pk)
     if tournament.state == Tournament.State.ENTRY:

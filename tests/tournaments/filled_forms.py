@@ -1,0 +1,75 @@
+"""Which forms of the pages are filled from stored rows, and which are not, by their address."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from django.urls import reverse
+
+from tests.tournaments.manage import address
+from tests.tournaments.varied import Varied
+
+FILLED: Final = frozenset({
+    "admin:tournaments_club_change",
+    "admin:tournaments_player_change",
+    "admin:tournaments_team_change",
+    "admin:tournaments_tournament_change",
+    "manage_categories",
+    "manage_club_change",
+    "manage_club_contact",
+    "manage_entry_do",
+    "manage_entry_kinds",
+    "manage_fees",
+    "manage_field",
+    "manage_player",
+    "manage_player_public",
+    "manage_print",
+    "manage_prizes",
+    "manage_rules",
+    "manage_scorer",
+    "manage_scoring",
+    "manage_season",
+    "manage_seating",
+    "manage_settings",
+    "manage_signups",
+    "manage_team",
+    "manage_webhook",
+})  # fmt: skip
+"""Addresses to which a page posts stored values: nothing changes where nothing was touched."""
+BUTTON: Final = {
+    "manage_entry_do": ("do", "late:"),
+    "manage_rules": ("do", "save"),
+    "manage_seating": ("do", "look"),
+}
+"""The button that is pressed where it is not the first one: its name, how its value begins."""
+
+
+def pages_of(varied: Varied) -> Iterator[str]:
+    """Addresses of pages with forms that are filled from unusual rows."""
+    club = varied.club.pk
+    yield reverse("manage_club", args=[club])
+    yield reverse("manage_season", args=[club, varied.season.pk])
+    yield reverse("manage_webhook", args=[club, varied.webhook.pk])
+    for player in (varied.hidden, varied.known):
+        yield reverse("manage_player", args=[club, player.pk])
+        yield reverse("manage_player_public", args=[club, player.pk])
+    yield from (reverse(f"admin:tournaments_{name}_change", args=[pk]) for name, pk in (
+        ("club", club), ("player", varied.hidden.pk), ("tournament", varied.entry.pk),
+        ("tournament", varied.game.pk), ("tournament", varied.over.pk), ("team", varied.late.pk),
+    ))  # fmt: skip
+    for tournament in (varied.entry, varied.game, varied.teams, varied.playing, varied.final):
+        yield address("settings", tournament)
+        yield address("scoring", tournament)
+    for tournament in (varied.entry, varied.game, varied.teams):
+        yield address("signups", tournament)
+        yield address("categories", tournament)
+        yield address("rules", tournament)
+        yield from (address("team", tournament, team.pk) for team in tournament.teams.all())
+    yield address("team", varied.singles, varied.singles.teams.all()[0].pk)
+    for tournament in (varied.entry, varied.game, varied.playing):
+        yield address("fees", tournament)
+        yield address("entry", tournament)
+    for team in varied.entry.teams.all():
+        yield f"{address('entry', varied.entry)}?team={team.pk}"
+    for name in ("rules", "field", "print", "scorer"):
+        yield address(name, varied.playing)
+    yield address("seating", varied.playing, 3)
