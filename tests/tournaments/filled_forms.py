@@ -35,6 +35,29 @@ FILLED: Final = frozenset({
     "manage_webhook",
 })  # fmt: skip
 """Addresses to which a page posts stored values: nothing changes where nothing was touched."""
+RESULTS: Final = frozenset({"manage_cards", "manage_play", "manage_ruling"})
+"""The same of results, in ``results/test_untouched.py``."""
+NOT_FILLED: Final = frozenset({
+    "account_change_password", "account_email", "account_login", "account_reauthenticate",
+    "account_reset_password", "account_signup", "board_trial", "deal_sets", "deal_sets_bring",
+    "helper", "manage_archives", "manage_boards", "manage_club_archive", "manage_club_archives",
+    "manage_club_channels", "manage_club_new", "manage_deal_set", "manage_dealing_check",
+    "manage_decide", "manage_decide_play", "manage_delete", "manage_doubts", "manage_draw",
+    "manage_entry_new", "manage_entry_prize", "manage_evening", "manage_files", "manage_finish",
+    "manage_helpers", "manage_invitations", "manage_kept_archive", "manage_late",
+    "manage_ledger_other", "manage_longer", "manage_member_add", "manage_messages", "manage_new",
+    "manage_next_round", "manage_notices", "manage_official", "manage_person_what",
+    "manage_places", "manage_player_merge", "manage_player_split", "manage_player_stored",
+    "manage_practice", "manage_programs", "manage_redraw_rest", "manage_rehearsal",
+    "manage_rehearsal_steer", "manage_repair_what", "manage_results_sheet", "manage_reopen",
+    "manage_ruling_cancel", "manage_rulings", "manage_season_new", "manage_signups_decide",
+    "manage_simulation", "manage_stages", "manage_stage_exchange", "manage_teams",
+    "manage_teams_list", "manage_till_close", "manage_undo", "manage_webhooks",
+    "mfa_activate_totp", "mfa_add_webauthn", "notices_signup", "practice", "replay_new",
+    "set_display", "set_language", "signup_change", "simulations", "table_code", "table_slip",
+    "tournament_enter", "tournament_notices", "hall_pin", "hall_pair", "line_pair",
+})  # fmt: skip
+"""Addresses of forms that begin something new, or do what their button says."""
 BUTTON: Final = {
     "manage_entry_do": ("do", "late:"),
     "manage_rules": ("do", "save"),
@@ -59,8 +82,9 @@ def pages_of(varied: Varied) -> Iterator[str]:
     for tournament in (varied.entry, varied.game, varied.teams, varied.playing, varied.final):
         yield address("settings", tournament)
         yield address("scoring", tournament)
-    for tournament in (varied.entry, varied.game, varied.teams):
+    for tournament in (varied.entry, varied.game):
         yield address("signups", tournament)
+    for tournament in (varied.entry, varied.game, varied.teams):
         yield address("categories", tournament)
         yield address("rules", tournament)
         yield from (address("team", tournament, team.pk) for team in tournament.teams.all())

@@ -6,12 +6,15 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import product
 from typing import Final
+from urllib.parse import urljoin, urlsplit
 
 from django.conf import settings
+from django.urls import resolve
 
 from games.languages import language_of
 from tests.card_finder import cards_in
 from tests.tournaments.card_world import LIVE, OTHER_SEED, SEED
+from tests.tournaments.filled_forms import FILLED, NOT_FILLED, RESULTS
 from tests.walk.roles import HELPERS_OF, OUTSIDERS, SCOPES_OF, Answer
 from tests.walk.site import Site
 from tournaments.models import Follower, HelperLink, Invitation, Signup, Table
@@ -115,6 +118,12 @@ REAL, PSEUDONYM = "Невидимов", "Сянка"
 """The surname of a player who is shown by another name, and that name."""
 IN_THE_HALL: Final = re.compile(r"^(api_)?table|^manage|^helper|^admin|^account|^scorer")
 """Addresses for people in the hall, with a link of their own, or who are signed in."""
+
+
+FORM: Final = re.compile(r"<form\b(?P<tag>[^>]*)>(?P<inside>.*?)</form>", re.DOTALL)
+ACTION: Final = re.compile(r'action="([^"]*)"')
+FIELD: Final = re.compile(r'<(?:textarea|select|input(?![^>]*type="(?:hidden|submit)"))\b')
+KNOWN: Final = FILLED | RESULTS | NOT_FILLED
 
 
 @dataclass
@@ -288,6 +297,18 @@ def frames(answer: Answer, notes: Notes) -> Iterator[str]:
             yield "may be framed"
 
 
+def forms(answer: Answer, notes: Notes) -> Iterator[str]:
+    """A form with fields of which nobody has said whether it is filled from stored rows."""
+    if answer.role != "director" or answer.verb != "get" or not answer.is_page:
+        return
+    for form in FORM.finditer(answer.body):
+        action = ACTION.search(form["tag"])
+        target = urljoin(answer.address, html.unescape(action[1]) if action else "")
+        name = resolve(urlsplit(target).path).view_name
+        if 'method="post"' in form["tag"] and FIELD.search(form["inside"]) and name not in KNOWN:
+            yield f"posts to {name}, which filled_forms.py does not name"
+
+
 CHECKS: Final[tuple[Check, ...]] = (
-    status, language, queries, seeds, cards, names, tokens, frames,
+    status, language, queries, seeds, cards, names, tokens, frames, forms,
 )  # fmt: skip

@@ -42,6 +42,7 @@ WHOLE: Final = ("visitor", *WITH_ALL_TESTS)
 """Roles that send every kind of wrong input."""
 QUERIES: Final = ("?fragment=1", "?hands=suit", "?hands=N&step=9&format=json&q=7C")
 ANY_HELPER: Final = frozenset.union(*HELPERS.values())
+NEW_FORM: Final = '<html lang="en"><form method="post" action="/metrics"><select></form>'
 NEVER_OPEN: Final = {
     "manage_invitation_withdraw": "no invitation is open",
     "manage_rehearsal_remove": "of a copy only",
@@ -217,6 +218,7 @@ def shown_otherwise(asker: Asker, telling: list[Answer], notes: Notes) -> Iterat
         ("visitor", "tournament", {"body": "{table}"}, "a table's link"),
         ("visitor", "tournament", {"body": "{helper}"}, "a helper's link"),
         ("visitor", "tournament", {"headers": {"X-Frame-Options": ""}}, "may be framed"),
+        ("director", "manage_log", {"status": 200, "body": NEW_FORM}, "posts to metrics"),
     ],
 )
 def test_each_check_finds_its_fault(

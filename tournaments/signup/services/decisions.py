@@ -42,8 +42,8 @@ def set_entry_plan(
         "is_open": is_open, "closes_at": closes_at, "most": most,
         "needs_approval": needs_approval, "shows_names": shows_names, "contact": contact,
     }  # fmt: skip
-    before = plan_for(tournament) or EntryPlan(tournament=tournament, is_open=False)
-    if all(getattr(before, name) == value for name, value in values.items()):
+    before = plan_for(tournament)
+    if before and all(getattr(before, name) == value for name, value in values.items()):
         return before
     plan, _made = EntryPlan.objects.update_or_create(tournament=tournament, defaults=values)
     log(tournament.pk, "entry_opened" if is_open else "entry_shut", user=actor)
