@@ -1,11 +1,7 @@
 """The contest in the administration: what has no page, and what may only be looked at."""
 
-from typing import Any
-
 from django.contrib import admin
-from django.db.models import Field
-from django.forms import Field as FormField
-from django.forms import ModelForm
+from django.forms import CharField, ModelForm
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
@@ -41,19 +37,20 @@ class MembershipInline(admin.TabularInline[Membership, Club]):
     autocomplete_fields = ["user"]
 
 
+class ClubForm(ModelForm[Club]):
+    """A club; spaces at the ends of a password belong to it."""
+
+    wifi_password = CharField(
+        label=_("Password of the Wi-Fi"), max_length=63, required=False, strip=False
+    )
+
+
 @admin.register(Club)
 class ClubAdmin(admin.ModelAdmin[Club]):
+    form = ClubForm
     list_display = ["name", "place", "created_at"]
     search_fields = ["name", "place"]
     inlines = [MembershipInline]
-
-    def formfield_for_dbfield(
-        self, db_field: Field[Any, Any], request: HttpRequest | None, **kwargs: Any
-    ) -> FormField | None:
-        """Spaces at the ends of a password belong to it."""
-        if db_field.name == "wifi_password":
-            kwargs["strip"] = False
-        return super().formfield_for_dbfield(db_field, request, **kwargs)
 
 
 @admin.register(Player)

@@ -52,7 +52,7 @@ class ServiceForm(forms.Form):
         """The values as the service names them."""
         return dict(self.cleaned_data)
 
-    def kept(self, name: str) -> Any:
+    def kept(self, name: str) -> object:
         """A field's value; the stored one where the field was sent as it was shown.
 
         Widgets show less than is stored, such as a time without its seconds.
