@@ -16,8 +16,10 @@ RUN /opt/belot/bin/pip install --require-hashes --only-binary=numba,llvmlite -r 
     && /opt/belot/bin/pip install --require-hashes -r /build/messages.txt
 
 FROM ${PYTHON_IMAGE} AS app
-# pg_dump, pg_restore and psql, for backups: of the server's version (docker-compose.yml) or later.
+# pg_dump, pg_restore and psql, for backups: of the server's version (docker-compose.yml) or later. Fonts for shared
+# pictures: Greek, Armenian, Georgian, Hebrew and Arabic; Chinese, Japanese and Korean; emoji. 12 MB.
 RUN apt-get update && apt-get install -y --no-install-recommends postgresql-client \
+        fonts-dejavu-core fonts-wqy-microhei fonts-symbola \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --system --uid 10001 --home-dir /app belot \
     && install -d -o belot -g belot /app /var/lib/belot && install -d -m 700 -o belot -g belot /var/backups/belot

@@ -2,20 +2,15 @@
 
 import os
 import tempfile
-from collections.abc import Mapping, Set
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Final
-from unicodedata import category
 
-from fontTools.ttLib import TTFont, TTLibError
+from fontTools.ttLib import TTFont
 
 FONTS: Final = Path(__file__).resolve().parent / "type"
 """A file for each weight, since no drawing library takes one weight out of the pages' files."""
-SYSTEM_FONTS: Final = tuple(
-    Path(name).expanduser()
-    for name in ("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts")
-)
 WEIGHTS: Final = (400, 600, 700)
 ROOM_FOR_KERNING = 1.01
 UNKNOWN_WIDTH = 1.0
@@ -47,36 +42,6 @@ def widths_of(weight: int) -> Mapping[int, float]:
     units = font["head"].unitsPerEm
     metrics = font["hmtx"]
     return {code: metrics[name][0] / units for code, name in font.getBestCmap().items()}
-
-
-def needs_system_fonts(text: str) -> bool:
-    """Whether a text has letters that the type of the pages lacks."""
-    return not is_invisible_apart_from(text, widths_of(WEIGHTS[0]).keys())
-
-
-def can_be_drawn(text: str) -> bool:
-    """Whether every letter is in the type of the pages or in a font of the system."""
-    is_known = not needs_system_fonts(text)
-    return is_known or is_invisible_apart_from(
-        text, widths_of(WEIGHTS[0]).keys() | system_letters()
-    )
-
-
-def is_invisible_apart_from(text: str, letters: Set[int]) -> bool:
-    return all(sign.isspace() or category(sign) == "Cf" or ord(sign) in letters for sign in text)
-
-
-@cache
-def system_letters() -> frozenset[int]:
-    """The code points that fonts of the system have, read once a process."""
-    found: set[int] = set()
-    for path in (each for folder in SYSTEM_FONTS for each in folder.rglob("*.[to]t[fc]")):
-        try:
-            with TTFont(path, fontNumber=0, lazy=True) as font:
-                found.update(font.getBestCmap() or ())
-        except (TTLibError, OSError):
-            continue
-    return frozenset(found)
 
 
 @cache

@@ -29,7 +29,7 @@ from tournaments.entries.selectors.attendance import (
     attendance,
     entered_names,
     suggested_players,
-    undrawable_names,
+    undrawable_texts,
 )
 from tournaments.entries.services.details import describe_team, set_categories
 from tournaments.entries.services.entries import (
@@ -68,7 +68,7 @@ def show_teams(request: Request, tournament: Tournament, form: EntryForm) -> Htt
         form=form,
         list_form=ListForm(unit=tournament.unit),
         attendance=entered,
-        undrawable=undrawable_names(entered.teams),
+        undrawable=undrawable_texts(tournament),
         only_missing=only_missing,
         is_open=tournament.state == Tournament.State.ENTRY,
     )

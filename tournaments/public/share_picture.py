@@ -11,7 +11,8 @@ import resvg_py
 from django.core.cache import cache
 from django.template.loader import render_to_string
 
-from games.charts.letters import can_be_drawn, font_files, lines_of, needs_system_fonts, width_of
+from games.charts.letters import lines_of, width_of
+from games.charts.system_fonts import can_be_drawn, files_for, for_picture
 from games.charts.ways import Box, Ways, ways_of
 from games.wording.dates import day_first, day_text
 from games.wording.words import seat_name
@@ -78,7 +79,7 @@ def picture_of(share: Share, address: str, width: int = WIDTH) -> str:
         "begins": fit(begins, 44, 600, ROOM, 462),
         "address": fit(address, 27, 400, ROOM, 540),
     }  # fmt: skip
-    return render_to_string("tournaments/public/share_picture.svg", values)
+    return for_picture(render_to_string("tournaments/public/share_picture.svg", values))
 
 
 def draw_png(svg: str) -> bytes:
@@ -116,9 +117,9 @@ def png_of(svg: str) -> bytes:
     """The picture, drawn now."""
     drawn = resvg_py.svg_to_bytes(
         svg_string=svg,
-        font_files=font_files(),
+        font_files=files_for(svg),
         font_family="Inter",
-        skip_system_fonts=not needs_system_fonts(svg),
+        skip_system_fonts=True,
     )
     return bytes(drawn)
 

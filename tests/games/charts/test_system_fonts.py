@@ -1,23 +1,105 @@
 """Letters that the type of the pages lacks."""
 
-import pytest
+import shutil
+from pathlib import Path
 
-from games.charts import letters
+import pytest
+import resvg_py
+
+from games.charts import system_fonts
+from games.charts.letters import font_files
+from games.charts.system_fonts import (
+    can_be_drawn,
+    can_be_printed,
+    files_for,
+    for_pdf,
+    for_picture,
+    needs_system_fonts,
+    preference,
+)
+from tests.fonts import install
+
+OTHERS = [
+    "Արամ", "Ανδρέας", "علي حسن", "李娜", "გიორგი", "דוד", "гулка 🐝", "สมชาย", "김", "अमित",
+    "♥\ufe0f", "👩\u200d🌾", "Ѣ",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("text", ["Đorđe Ćirić", "Живка Щерева", "Élodie – Łukasz", "Ђорђе 7"])
-def test_the_type_has_the_letters_of_our_languages(text):
-    assert not letters.needs_system_fonts(text)
-    assert letters.can_be_drawn(text)
+def test_the_type_has_the_letters_of_our_languages(text, monkeypatch):
+    install(monkeypatch, "")
+    assert not needs_system_fonts(text)
+    assert can_be_drawn(text)
+    assert (for_picture(text), for_pdf(text), files_for(text)) == (text, text, font_files())
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["Արամ", "Ανδρέας", "علي حسن", "李娜", "გიორგი", "דוד", "гулка 🐝", "สมชาย", "김", "अमित"],
-)
-@pytest.mark.parametrize("is_installed", [True, False])
-def test_other_letters_need_a_font_of_the_system(text, is_installed, monkeypatch):
-    installed = frozenset(map(ord, text)) if is_installed else frozenset()
-    monkeypatch.setattr(letters, "system_letters", lambda: installed)
-    assert letters.needs_system_fonts(text)
-    assert letters.can_be_drawn(text) is is_installed
+@pytest.mark.parametrize("text", OTHERS)
+def test_other_letters_are_drawn_by_a_font_of_the_system(text, monkeypatch):
+    install(monkeypatch, text)
+    assert needs_system_fonts(text)
+    assert can_be_drawn(text)
+    assert "?" not in for_picture(text) + for_pdf(text)
+    assert files_for(text) == [*font_files(), "/fonts/other.ttf"]
+
+
+@pytest.mark.parametrize("text", OTHERS)
+def test_letters_of_no_font_are_question_marks(text, monkeypatch):
+    install(monkeypatch, "")
+    assert not can_be_drawn(text)
+    assert not can_be_printed(text)
+    assert "?" in for_picture(text)
+    assert for_picture(text) == for_pdf(text)
+    assert not needs_system_fonts(for_pdf(text))
+
+
+def test_each_run_of_letters_names_its_font(monkeypatch):
+    install(monkeypatch, "حسن👩🌾")
+    other = '<tspan font-family="Other &amp; Sons">'
+    assert for_picture("<b>حسن Ана 李</b>") == f"<b>{other}حسن</tspan> Ана ?</b>"
+    assert for_picture("a👩\u200d🌾") == f"a{other}👩\u200d🌾</tspan>"
+
+
+def test_bitmaps_are_for_paper_alone(monkeypatch):
+    install(monkeypatch, "", bitmaps="🐝")
+    assert (can_be_drawn("Гулка 🐝"), can_be_printed("Гулка 🐝")) == (False, True)
+    assert (for_picture("Гулка 🐝"), for_pdf("Гулка 🐝")) == ("Гулка ?", "Гулка 🐝")
+
+
+def test_fonts_that_suit_the_type_come_first():
+    names = [
+        "NotoSerif-Regular",
+        "DejaVuSans-Bold",
+        "DejaVuSansMono",
+        "Symbola",
+        "NotoSans-Regular",
+    ]
+    found = sorted((Path(f"/fonts/{name}.ttf") for name in names), key=preference)
+    assert [path.stem for path in found] == [
+        "NotoSans-Regular", "DejaVuSans-Bold", "DejaVuSansMono", "Symbola", "NotoSerif-Regular",
+    ]  # fmt: skip
+
+
+def test_installed_files_are_read(tmp_path, monkeypatch):
+    shutil.copy(font_files()[0], tmp_path / "Sans.ttf")
+    (tmp_path / "broken.ttf").write_bytes(b"no font")
+    monkeypatch.setattr(system_fonts, "FOLDERS", (tmp_path, tmp_path / "none"))
+    system_fonts.system_fonts.cache_clear()
+    try:
+        found = system_fonts.system_fonts()
+    finally:
+        system_fonts.system_fonts.cache_clear()
+    assert found.outlines[ord("Щ")].path == str(tmp_path / "Sans.ttf")
+    assert found.outlines[ord("Щ")].family.startswith("Inter")
+    assert not found.bitmaps
+
+
+def test_a_stand_in_is_visible():
+    def drawn(text: str) -> bytes:
+        svg = f'<svg xmlns="http://www.w3.org/2000/svg" width="90" height="40"><text y="30">{text}</text></svg>'
+        return bytes(
+            resvg_py.svg_to_bytes(
+                svg_string=svg, font_files=font_files(), font_family="Inter", skip_system_fonts=True
+            )
+        )
+
+    assert drawn("李") == drawn("") != drawn("?")

@@ -6,8 +6,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from games.charts import letters
 from tests.builders import enter_teams, fill_rounds, make_drawn, make_tournament, rebuild
+from tests.fonts import install
 from tests.tournaments.manage import address, client_of, said
 from tournaments.entries.forms.entries import fingerprint
 from tournaments.entries.services.entries import add_team
@@ -265,14 +265,13 @@ def test_categories_are_set_for_all_on_one_page():
 
 
 @pytest.mark.parametrize(
-    ("name", "is_installed", "is_told"),
+    ("name", "is_installed", "is_shown"),
     [("李娜", False, True), ("李娜", True, False), ("Živka Щерева", False, False)],
 )
-def test_names_that_no_font_has_are_shown(
-    tournament, client, monkeypatch, name, is_installed, is_told
-):
-    installed = frozenset(map(ord, name)) if is_installed else frozenset()
-    monkeypatch.setattr(letters, "system_letters", lambda: installed)
-    add_team(tournament=tournament, players=[name, "Ана Колева"])
-    text = client.get(address("teams", tournament)).content.decode()
-    assert (f"lack letters of these names: {name}" in text) is is_told
+@pytest.mark.parametrize("page", ["teams", "print"])
+def test_texts_that_no_font_has_are_named(monkeypatch, page, name, is_installed, is_shown):
+    install(monkeypatch, name if is_installed else "")
+    tournament = make_drawn(4, place=name)
+    text = client_of(tournament).get(address(page, tournament)).content.decode()
+    assert ("lack letters of" in text) is is_shown
+    assert (f"<bdi>{name}</bdi>" in text) is is_shown

@@ -7,6 +7,7 @@ from django.contrib.messages import get_messages
 
 from jobs.paper import has_pdf, static_file
 from tests.builders import make_drawn
+from tests.fonts import install
 from tests.tournaments.manage import address, client_of
 
 STATIC = str(Path(__file__).resolve().parents[3] / "static")
@@ -34,6 +35,19 @@ def test_without_the_library_a_sentence_says_so(monkeypatch):
     told = [str(message) for message in get_messages(response.wsgi_request)]
     assert told == ["This server writes no PDF. Print the page into a file instead."]
     assert "As PDF" not in client.get(address("print", tournament)).content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("installed", "shown"), [("", "??"), ("李娜", "李娜")])
+def test_letters_that_no_font_has_are_question_marks(monkeypatch, installed, shown):
+    install(monkeypatch, installed)
+    monkeypatch.setattr("tournaments.hall.views.prints.has_pdf", lambda: True)
+    monkeypatch.setattr(
+        "tournaments.hall.views.prints.write_pdf", lambda html, **values: html.encode()
+    )
+    tournament = make_drawn(4, name="李娜")
+    response = client_of(tournament).get(address("print_pdf", tournament, "slips"))
+    assert f"<bdi>{shown}</bdi>" in response.content.decode()
 
 
 @pytest.mark.django_db

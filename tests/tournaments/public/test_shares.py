@@ -16,6 +16,7 @@ from games.charts.ways import Box, ways_of
 from games.languages import in_language
 from games.wording.dates import day_first
 from tests.builders import enter_teams, fill_rounds, make_drawn, make_tournament, rebuild
+from tests.fonts import install
 from tournaments.models import Tournament
 from tournaments.public import share_picture
 from tournaments.public.selectors.shares import share_of
@@ -273,3 +274,14 @@ def test_the_picture_asks_the_database_as_often_for_many_as_for_few(django_asser
     tournament = finished(12)
     with django_assert_max_num_queries(8):
         picture_in("en", tournament)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("installed", "is_shown"), [("", False), ("李娜", True)])
+def test_a_title_that_no_font_has_is_question_marks(monkeypatch, installed, is_shown):
+    install(monkeypatch, installed)
+    tournament = make_drawn(4, name="Cup 李娜")
+    drawn = picture_in("en", tournament)
+    assert ("Cup ??" in drawn, ">李娜</tspan>" in drawn) == (not is_shown, is_shown)
+    page = Client().get(f"/en/t/{tournament.code}/share/").content.decode()
+    assert ("lack letters of" in page) is not is_shown

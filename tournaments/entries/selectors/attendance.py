@@ -1,11 +1,10 @@
 """The teams of a tournament as the organiser sees them."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import F
 
-from games.charts.letters import can_be_drawn
+from games.charts.system_fonts import can_be_drawn
 from games.wording.collation import sort_by_name
 from tournaments.clubs.names import search_key
 from tournaments.models import Player, Team, TeamPlayer, Tournament
@@ -42,14 +41,14 @@ def attendance(tournament: Tournament, *, only_missing: bool = False) -> Attenda
     return Attendance(shown, len(teams), present)
 
 
-def undrawable_names(teams: Iterable[Team]) -> list[str]:
-    """The names of teams and players with letters that no font of the server has."""
-    names = [
-        name
-        for team in teams
-        for name in (team.name, *(str(row.player) for row in team.team_players.all()))
-    ]
-    return [name for name in dict.fromkeys(names) if not can_be_drawn(name)]
+def undrawable_texts(tournament: Tournament) -> list[str]:
+    """The names and places of a tournament with letters that no font of the server has."""
+    club = tournament.club
+    texts = [tournament.name, club.name, tournament.place, club.place]
+    teams = tournament.teams.prefetch_related("team_players__player")
+    for team in teams.order_by("entry_order"):
+        texts += [team.name, *(str(row.player) for row in team.team_players.all())]
+    return [text for text in dict.fromkeys(texts) if not can_be_drawn(text)]
 
 
 def entered_names(tournament: Tournament) -> list[str]:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from games.belot import Variant, seats_of
 from games.charts.letters import FONTS
+from games.charts.system_fonts import for_pdf
 from games.rulebook import changed_switches, rules_name, worth_lines
 from games.slips.bids import bid_choices
 from games.wording.contras import factors_in_words
@@ -36,6 +37,7 @@ from tournaments.desk.pages import number_in, show
 from tournaments.draws.selectors.instructions import instructions_of
 from tournaments.draws.selectors.proposals import game_words, movement_name
 from tournaments.draws.selectors.seatings import seatings
+from tournaments.entries.selectors.attendance import undrawable_texts
 from tournaments.hall.forms import WifiForm
 from tournaments.hall.selectors.prints import (
     all_over,
@@ -85,6 +87,7 @@ def index(request: Request, tournament: Tournament) -> HttpResponse:
         own_addresses=lan_addresses() if must_choose_address(request) else [],
         must_choose=must_choose_address(request),
         pdfs=PDF_NAMES if has_pdf() else {},
+        undrawable=undrawable_texts(tournament),
     )
 
 
@@ -105,7 +108,7 @@ def sheets_pdf(request: Request, tournament: Tournament, kind: str) -> HttpRespo
         return redirect("manage_print", tournament.code)
     folders = [settings.STATIC_ROOT, *settings.STATICFILES_DIRS, settings.STATIC_MADE, FONTS]
     try:
-        pdf = write_pdf(html, static_url=settings.STATIC_URL, folders=folders)
+        pdf = write_pdf(for_pdf(html), static_url=settings.STATIC_URL, folders=folders)
     except Exhausted:
         messages.error(request, _("The PDF could not be made. Ask for fewer sheets at a time."))
         return redirect("manage_print", tournament.code)

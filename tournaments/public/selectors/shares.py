@@ -31,6 +31,12 @@ class Share:
         return tuple((each.section, line) for each in lists for line in each.lines[:ON_A_PICTURE])
 
     @property
+    def texts(self) -> list[str]:
+        """Names and places that the picture shows."""
+        names = (line.team.name for _, line in self.best)
+        return [self.tournament.name, self.tournament.club.name, self.where, *names]
+
+    @property
     def where(self) -> str:
         """The place of the event, as far as anybody has said it."""
         return self.tournament.place or self.tournament.club.place

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games.charts.system_fonts import can_be_drawn
 from tournaments.desk.codes import absolute, qr_svg
 from tournaments.models import Tournament
 from tournaments.public.pages import live_page, public_tournament
@@ -53,10 +54,12 @@ def share(request: HttpRequest, code: str) -> HttpResponse:
 def share_values(tournament: Tournament, address: str, is_whole: bool) -> dict[str, object]:
     """The values of the page to share."""
     mail = urlencode({"subject": tournament.name, "body": address}, quote_via=quote)
+    share = share_of(tournament)
     return {
         "tournament": tournament,
         "frame": frame_of(tournament, "share"),
-        "share": share_of(tournament),
+        "share": share,
+        "undrawable": [text for text in share.texts if not can_be_drawn(text)],
         "address": address,
         "is_whole": is_whole,
         "code": qr_svg(address),
