@@ -17,7 +17,7 @@ RUN /opt/belot/bin/pip install --require-hashes --only-binary=numba,llvmlite -r 
 
 FROM ${PYTHON_IMAGE} AS app
 # pg_dump, pg_restore and psql, for backups: of the server's version (docker-compose.yml) or later. Fonts for shared
-# pictures: Greek, Armenian, Georgian, Hebrew and Arabic; Chinese, Japanese and Korean; emoji. 12 MB.
+# pictures: Greek, Armenian, Georgian, Hebrew and Arabic; Chinese, Japanese and Korean; emoji. 17 MB.
 RUN apt-get update && apt-get install -y --no-install-recommends postgresql-client \
         fonts-dejavu-core fonts-wqy-microhei fonts-symbola \
     && rm -rf /var/lib/apt/lists/* \

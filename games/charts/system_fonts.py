@@ -1,7 +1,7 @@
-"""Letters that the type of the pages lacks: which font of the system has them, in pictures and PDFs."""
+"""Letters that the type of the pages lacks: fonts of the system that have them."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby

@@ -95,7 +95,8 @@ def test_installed_files_are_read(tmp_path, monkeypatch):
 
 def test_a_stand_in_is_visible():
     def drawn(text: str) -> bytes:
-        svg = f'<svg xmlns="http://www.w3.org/2000/svg" width="90" height="40"><text y="30">{text}</text></svg>'
+        root = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="40">'
+        svg = f'{root}<text y="30">{text}</text></svg>'
         return bytes(
             resvg_py.svg_to_bytes(
                 svg_string=svg, font_files=font_files(), font_family="Inter", skip_system_fonts=True
