@@ -8,6 +8,7 @@ from django import template
 from django.utils.translation import ngettext
 
 from games.wording.dates import day_first, day_text
+from games.wording.directions import isolated
 from games.wording.words import NO_VALUE, percent_text
 from tournaments.facts.scoring import figure_unit
 from tournaments.models import Tournament
@@ -55,7 +56,8 @@ def list_lines(share: Share, ranking: RankingList, most: int | None) -> Iterator
         yield list_name(ranking.section)
     shown = ranking.lines[:most]
     for line in shown:
-        yield f"{place_text(line)} {line.team.name} {told_figure(line.shown, share.tournament)}"
+        figure = told_figure(line.shown, share.tournament)
+        yield f"{place_text(line)} {isolated(line.team.name)} {figure}"
     more = len(ranking.lines) - len(shown)
     if more:
         yield ngettext("and %d more", "and %d more", more) % more
