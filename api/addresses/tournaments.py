@@ -70,7 +70,7 @@ TIE: Final[Fields] = {
         required=False,
         default=list,
         max_length=200,
-        help_text="with `deal`: the numbers of those who won the deciding deal",
+        help_text="with `deal`: the numbers of those who won the deciding deal, the best first",
     ),
 }
 ADDRESSES: Final = [

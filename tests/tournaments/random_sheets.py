@@ -27,13 +27,14 @@ def sheet_of(contest: Contest, *, settled: bool = True) -> Sheet:
     ``settled`` is what the sheet says: that no further round is drawn.
     """
     tournament = contest.tournament
+    drawn = tournament.teams.filter(number__isnull=False)
     scale, options = tournament.match_scale, tournament.scoring_options
     tariff = scale.get("tariff")
     points = {key: Fraction(value) for key, value in (tariff or {}).items()}
     score = options.get("bye_score")
     return Sheet(
         method=tournament.scoring,
-        entrants=tuple(tournament.teams.values_list("number", flat=True)),
+        entrants=tuple(drawn.values_list("number", flat=True)),
         boards=() if contest.for_games else boards_of(contest),
         games=games_of(contest) if contest.for_games else (),
         worth="vp" if "vp" in scale else "tariff" if tariff else "",

@@ -182,7 +182,8 @@ def differences(before: Layout, after: Layout) -> tuple[Rows, Rows]:
 def take_back(now: Layout, before: Rows, after: Rows) -> Layout | None:
     """The layout with a change taken back; None where what was changed is changed again.
 
-    Of a row that was there before and after, only the values that had been changed are touched.
+    Of a row that was there before and after, only the values that had been changed are touched. A
+    team keeps its number while it has seats that the change did not give it.
     """
     found = now.copy()
     for name, key, old, new in rows_of(before, after):
@@ -201,7 +202,12 @@ def take_back(now: Layout, before: Rows, after: Rows) -> Layout | None:
             rows.pop(key, None)
         else:
             rows[key] = back
-    return found
+    unnumbered = {
+        key[0]
+        for key, row in found.teams.items()
+        if row.number is None and key in now.teams and now.teams[key].number is not None
+    }
+    return None if any(key[1] in unnumbered for key in found.seats) else found
 
 
 def rows_of(before: Rows, after: Rows) -> Iterator[tuple[str, Key, Any, Any]]:

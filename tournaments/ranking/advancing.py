@@ -3,11 +3,12 @@
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple, TypedDict
 
 from tournaments.facts.formats import groups_of
-from tournaments.facts.scoring import means_count
+from tournaments.facts.scoring import matches_count, means_count
 from tournaments.facts.snapshot import snapshot_of
 from tournaments.models import Team, Tournament
 from tournaments.movements import seed_pools
@@ -17,18 +18,19 @@ from tournaments.standings import Standings, compute_standings
 class Ranked(NamedTuple):
     """A team of a list, by its number, with its place in the list of the whole stage.
 
-    ``mean_rank`` is its place by the mean of what it played, where groups differ in size and
-    totals are sums.
+    ``played`` are the matches, or boards where none are counted, that its total is a sum of; 0
+    where totals are means.
     """
 
     number: int
     rank: int
-    mean_rank: int | None = None
+    total: Fraction = Fraction(0)
+    played: int = 0
 
     @property
-    def rank_across(self) -> int:
-        """The place that compares it with teams of other groups."""
-        return self.rank if self.mean_rank is None else self.mean_rank
+    def mean(self) -> Fraction:
+        """What it has made in each match, or on each board."""
+        return self.total / (self.played or 1)
 
 
 class Selection(TypedDict):
@@ -119,28 +121,23 @@ def rankings_of(tournament: Tournament) -> list[list[Ranked]]:
     group_of = {number: at for at, group in enumerate(groups) for number in group}
     lists: dict[object, list[Ranked]] = {at: [] for at in range(len(groups))}
     standings = compute_standings(snapshot_of(tournament).facts)
-    is_uneven = len({len(group) for group in groups}) > 1
-    means = mean_ranks(standings) if is_uneven and not means_count(tournament) else {}
+    played = {} if means_count(tournament) else played_in(tournament, standings)
     for row in standings.rows:
         if row.entrant in numbers:
             number = numbers[row.entrant]
             name = group_of.get(number, 0) if groups else row.section
-            ranked = Ranked(number, row.rank, means.get(row.entrant))
+            ranked = Ranked(number, row.rank, row.total, played.get(row.entrant, 0))
             lists.setdefault(name, []).append(ranked)
     return [ranking for ranking in lists.values() if ranking]
 
 
-def mean_ranks(standings: Standings) -> dict[int, int]:
-    """The place of each entrant by its mean per match, or per board where there are no matches."""
-    matches = Counter(
+def played_in(tournament: Tournament, standings: Standings) -> Mapping[int, int]:
+    """How many matches each entrant has played, or boards where no matches are counted."""
+    if not matches_count(tournament):
+        return {row.entrant: row.boards for row in standings.rows}
+    return Counter(
         entrant for match in standings.matches for side in match.sides for entrant in side.entrants
     )
-    means = {
-        row.entrant: row.total / (matches[row.entrant] or row.boards or 1) for row in standings.rows
-    }
-    values = sorted(set(means.values()), reverse=True)
-    place = {value: at for at, value in enumerate(values, start=1)}
-    return {entrant: place[mean] for entrant, mean in means.items()}
 
 
 def advance(
@@ -210,11 +207,19 @@ def tie_at(ordered: Sequence[Ranked], through: int) -> Tie | None:
 
 
 def next_place(in_order: Sequence[Sequence[Ranked]], through: int, best_next: int) -> NextPlace:
-    """Compare those at the place after ``through`` of each group, of whom the best go on."""
-    values = {
-        at: ordered[through].rank_across
+    """Compare those at the place after ``through`` of each group, of whom the best go on.
+
+    By the list of the whole stage, or by means where they have not played as many matches.
+    """
+    groups = {
+        at: [each for each in ordered if each.rank == ordered[through].rank]
         for at, ordered in enumerate(in_order)
         if len(ordered) > through
+    }
+    is_even = len({each.played for group in groups.values() for each in group}) < 2
+    values = {
+        at: Fraction(group[0].rank) if is_even else -max(each.mean for each in group)
+        for at, group in groups.items()
     }
     if not best_next or not values:
         return NextPlace()
@@ -280,14 +285,26 @@ def equals_in(lists: Sequence[Sequence[Ranked]]) -> Iterable[tuple[int, ...]]:
     return sorted(numbers for numbers in found if len(numbers) > 1)
 
 
-def selection_of(found: Advance, through: int, best_next: int, *, rest: bool) -> Selection:
-    """The rule and its outcome, as ``Tournament.selection`` keeps them."""
+def selection_of(
+    found: Advance,
+    through: int,
+    best_next: int,
+    *,
+    rest: bool,
+    known: Sequence[list[list[int]]] = (),
+) -> Selection:
+    """The rule and its outcome, as ``Tournament.selection`` keeps them.
+
+    Ties that were decided before stay ``known``: a correction may bring them back.
+    """
+    ties = {tuple(numbers): chosen for numbers, chosen in known}
+    ties |= {tie.numbers: list(chosen) for tie, chosen in found.decided}
     return {
         "through": through,
         "best_next": best_next,
         "rest": rest,
         "order": list(found.rest if rest else found.main),
-        "ties": [[list(tie.numbers), list(chosen)] for tie, chosen in found.decided],
+        "ties": [[list(numbers), chosen] for numbers, chosen in ties.items()],
     }
 
 

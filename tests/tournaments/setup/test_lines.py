@@ -1,5 +1,7 @@
 """Shared places at the line to the next stage, and stages whose standings were corrected."""
 
+from fractions import Fraction
+
 import pytest
 from rest_framework.test import APIClient
 
@@ -19,7 +21,12 @@ from tournaments.models import LogEntry, Tournament
 from tournaments.ranking.advancing import Ranked, advance, change_of, rankings_of, tie_at
 from tournaments.ranking.previews import preview
 from tournaments.results.services.results import correct_result
-from tournaments.setup.services.stages import continue_with, exchange_entrants
+from tournaments.setup.services.stages import (
+    continue_with,
+    decide_by,
+    exchange_entrants,
+    refuse_undecided,
+)
 from tournaments.setup.services.tournaments import finish_tournament
 
 pytestmark = pytest.mark.django_db
@@ -104,6 +111,34 @@ def test_a_wrong_decision_is_refused(values, code):
     with pytest.raises(Refused) as refused:
         continue_with(tournament=before, stage_name="Final", through=2, **values)
     assert refused.value.code == code
+
+
+TWO_LINES = [
+    # Of groups with two firsts each, the one who loses the deal may still go on as best second.
+    ([11, 21, 12], {11, 21, 12}, ""),
+    ([22, 12, 21], {12, 22, 21}, ""),
+    ([11, 12, 22], {11, 12, 22}, ""),
+    ([11, 21], set(), "tie_winners"),
+    ([11, 12], set(), "tie_winners"),
+    ([11, 21, 12, 22], set(), "tie_winners"),
+    ([11, 21, 12, 13], set(), "not_tied"),
+]
+
+
+@pytest.mark.parametrize(("winners", "goes", "code"), TWO_LINES)
+def test_a_deciding_deal_decides_at_two_lines(winners, goes, code):
+    rankings = ranked("1 1 5", "1 1 6")
+    lot = {each.number: each.number for ranking in rankings for each in ranking}
+    if code:
+        with pytest.raises(Refused) as refused:
+            found = advance(rankings, 1, lot, decide_by("deal", winners, lot), 1)
+            refuse_undecided(found, winners)
+        assert refused.value.code == code
+        return
+    found = advance(rankings, 1, lot, decide_by("deal", winners, lot), 1)
+    refuse_undecided(found, winners)
+    assert set(found.main) == goes
+    assert [tie.place for tie, _chosen in found.decided] == [1, 1, 2]
 
 
 def test_program_and_page_ask_for_a_decision():
@@ -200,16 +235,19 @@ def test_the_best_of_the_next_place_go_on(groups, through, best, more, ties):
 
 
 def test_groups_of_other_size_compare_by_means():
-    groups = [[Ranked(1, 1, 1), Ranked(2, 3, 4)], [Ranked(3, 2, 2), Ranked(4, 4, 3)]]
+    groups = [
+        [Ranked(1, 1, Fraction(8), 4), Ranked(2, 3, Fraction(6), 4)],
+        [Ranked(3, 2, Fraction(6), 3), Ranked(4, 4, Fraction(5), 3)],
+    ]
     found = advance(groups, 1, dict.fromkeys(range(1, 5), 0), lambda _tie: None, 1)
     assert set(found.main) == {1, 3, 4}
 
 
 @pytest.mark.parametrize(("entrants", "is_uneven"), [(7, True), (8, False)])
-def test_only_uneven_groups_have_places_by_means(entrants, is_uneven):
+def test_only_uneven_groups_have_played_more_or_less(entrants, is_uneven):
     before = finished(entrants, lower_wins, "pools", params={"pools": 2})
     places = [each for ranking in rankings_of(before) for each in ranking]
-    assert {each.mean_rank is not None for each in places} == {is_uneven}
+    assert (len({each.played for each in places}) > 1) == is_uneven
 
 
 def test_seconds_of_uneven_groups_compare_by_points_a_match():

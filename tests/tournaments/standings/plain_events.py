@@ -264,50 +264,100 @@ class Drawn:
 
 
 @dataclass
-class RandomCup:
+class PlainCup:
+    """The order of a bracket by the matches that were played, called legs."""
+
+    kind: str
+    params: dict
+
+    def __post_init__(self):
+        single = self.kind == "single_elimination"
+        build = single_elimination if single else double_elimination
+        self.size = self.params["entrants"]
+        self.best_of = self.params.get("best_of", 1)
+        self.bracket = build(**{k: v for k, v in self.params.items() if k != "consolation"})
+        self.numbers = {match.name: at for at, match in enumerate(self.bracket.matches, 1)}
+        self.by_name = {match.name: match for match in self.bracket.matches}
+
+    def winners(self, played):
+        """Seed by match: who has won more than half of its legs."""
+        found = {}
+        for name, at in self.numbers.items():
+            won = [leg.winner for leg in played if leg.match == at]
+            for one in won:
+                if one and won.count(one) > self.best_of // 2:
+                    found[name] = one
+        return found
+
+    def keys(self, winners):
+        """How well those did who are out: the round they went out in, then fourth … first."""
+        state = play_bracket(self.bracket, winners)
+        last = self.bracket.matches[-1]
+        part_of_losers = "losers" if self.kind == "double_elimination" else "main"
+        feeding = {source.match for m in self.bracket.matches if m.part == "third"
+                   for source in (m.a, m.b)}  # fmt: skip
+        keys = {}
+        for name, winner in winners.items():
+            match = self.by_name[name]
+            loser = next(s for s in state.sides[name] if s != winner)
+            if match.part == "third":
+                keys |= {winner: 997, loser: 996}
+            elif match.part == part_of_losers and name not in feeding and match is not last:
+                keys[loser] = match.round
+        for match in self.bracket.matches:
+            if match.part == "third" and match.name in state.byes:
+                keys |= {seed: 997 for seed in state.sides[match.name] if seed}
+        if state.champion:
+            keys |= {s: 998 for s in state.sides[last.name] if s} | {state.champion: 999}
+        return keys
+
+    def order(self, played, stays=None):
+        """Groups of seeds after these matches: who is in has the place left if it always loses.
+
+        ``stays`` are winners by match that a correction does not change any more.
+        """
+        winners = self.winners(played) | (stays or {})
+        known = self.keys(winners)
+        found = {}
+        for seed in range(1, self.size + 1):
+            if seed in known:
+                found[seed] = known[seed], 0
+            else:
+                found[seed] = self.keys(self.lose_all(winners, seed))[seed], 1
+        return by_value(list(found), found.__getitem__)
+
+    def lose_all(self, winners, seed):
+        """The bracket to its end, if this seed wins no further match."""
+        found = dict(winners)
+        while ready := play_bracket(self.bracket, found).ready:
+            sides = play_bracket(self.bracket, found).sides
+            found |= {n: next(s for s in sides[n] if s != seed) for n in ready}
+        return found
+
+
+class RandomCup(PlainCup):
     """A cup played match by match; ``played`` are the legs, ``games`` those with points.
 
     A walk-over is decided without a game.
     """
 
-    rng: Random
-    kind: str = ""
-    params: dict = field(default_factory=dict)
-    played: list[Drawn] = field(default_factory=list)
-    games: list[Game] = field(default_factory=list)
-    rounds: int = 0
-
-    def __post_init__(self):
-        rng = self.rng
-        self.kind = rng.choice(["single_elimination", "single_elimination", "double_elimination"])
-        self.size = rng.randint(2 if self.kind == "single_elimination" else 3, 17)
-        self.best_of = rng.choice([1, 1, 1, 3, 5])
-        self.params = {"entrants": self.size, "best_of": self.best_of}
-        if self.kind == "single_elimination":
-            self.params["third_place"] = bool(rng.randrange(2))
-            self.bracket = single_elimination(**self.params)
-            self.params["consolation"] = bool(rng.randrange(2))
+    def __init__(self, rng):
+        kind = rng.choice(["single_elimination", "single_elimination", "double_elimination"])
+        size = rng.randint(2 if kind == "single_elimination" else 3, 17)
+        params = {"entrants": size, "best_of": rng.choice([1, 1, 1, 3, 5])}
+        if kind == "single_elimination":
+            params["third_place"] = bool(rng.randrange(2))
+            params["consolation"] = bool(rng.randrange(2))
         else:
-            self.params["reset"] = bool(rng.randrange(2))
-            self.bracket = double_elimination(**self.params)
+            params["reset"] = bool(rng.randrange(2))
+        super().__init__(kind, params)
+        self.rng, self.rounds = rng, 0
+        self.played, self.games = [], []
         self.gone = {s for s in range(1, self.size + 1) if not rng.randrange(8)}
-        self.numbers = {match.name: at for at, match in enumerate(self.bracket.matches, 1)}
-        self.by_name = {match.name: match for match in self.bracket.matches}
-
-    def winners(self, played=None):
-        """Seed by match: who has won more than half of its legs."""
-        found = {}
-        for name, at in self.numbers.items():
-            won = [leg.winner for leg in (self.played if played is None else played)
-                   if leg.match == at]  # fmt: skip
-            for one in won:
-                if won.count(one) > self.best_of // 2:
-                    found[name] = one
-        return found
 
     def play_round(self):
         """Every match that can be played; whoever is gone loses without one. False at the end."""
-        state = play_bracket(self.bracket, self.winners())
+        state = play_bracket(self.bracket, self.winners(self.played))
         if not state.ready:
             return False
         self.rounds += 1
@@ -332,45 +382,3 @@ class RandomCup:
                 self.games.append(met_in(self.rounds, table, a, b, self.rng))
                 self.played.append(Drawn(self.rounds, 1000 + table, a, b, self.rng.choice([a, b])))
         return True
-
-    def keys(self, winners):
-        """How well those did who are out: the round they went out in, then fourth … first."""
-        state = play_bracket(self.bracket, winners)
-        last = self.bracket.matches[-1]
-        part_of_losers = "losers" if self.kind == "double_elimination" else "main"
-        feeding = {source.match for m in self.bracket.matches if m.part == "third"
-                   for source in (m.a, m.b)}  # fmt: skip
-        keys = {}
-        for name, winner in winners.items():
-            match = self.by_name[name]
-            loser = next(s for s in state.sides[name] if s != winner)
-            if match.part == "third":
-                keys |= {winner: 997, loser: 996}
-            elif match.part == part_of_losers and name not in feeding and match is not last:
-                keys[loser] = match.round
-        for match in self.bracket.matches:
-            if match.part == "third" and match.name in state.byes:
-                keys |= {seed: 997 for seed in state.sides[match.name] if seed}
-        if state.champion:
-            keys |= {s: 998 for s in state.sides[last.name] if s} | {state.champion: 999}
-        return keys
-
-    def order(self, played):
-        """Groups of seeds after these matches: who is in has the place left if it always loses."""
-        winners = self.winners(played)
-        known = self.keys(winners)
-        found = {}
-        for seed in range(1, self.size + 1):
-            if seed in known:
-                found[seed] = known[seed], 0
-            else:
-                found[seed] = self.keys(self.lose_all(winners, seed))[seed], 1
-        return by_value(list(found), found.__getitem__)
-
-    def lose_all(self, winners, seed):
-        """The bracket to its end, if this seed wins no further match."""
-        found = dict(winners)
-        while ready := play_bracket(self.bracket, found).ready:
-            sides = play_bracket(self.bracket, found).sides
-            found |= {n: next(s for s in sides[n] if s != seed) for n in ready}
-        return found

@@ -26,7 +26,7 @@ class TieForm(ServiceForm):
         label=_("Winners of the deciding deal"),
         max_length=200,
         required=False,
-        help_text=_("Their numbers, for example 2, 4."),
+        help_text=_("Their numbers, the best first, for example 2, 4."),
     )
 
     def clean_tie_winners(self) -> list[int]:

@@ -70,7 +70,7 @@ def continue_with(
     at the next place; the rest play a stage of their own where ``consolation`` names it.  Only
     those who go on take something along.  Raises Refused where a place at the line is shared and
     ``tie`` does not say how that is decided; ``tie_winners`` are the numbers of those who won the
-    deciding deal.
+    deciding deal, the best first.
     """
     tournament = hold_for_change(tournament.pk)
     if tournament.state != Tournament.State.FINISHED:
@@ -121,13 +121,18 @@ def draw_lots(rankings: Sequence[Sequence[Ranked]]) -> dict[int, int]:
 
 
 def decide_by(rule: TieRule, winners: Sequence[int], lot: dict[int, int]) -> Decide:
-    """Who goes on of those who share the place at the line; raises Refused for wrong winners."""
+    """Who goes on of those who share the place at the line; raises Refused for wrong winners.
+
+    A winner goes on at one line: who is named first at the line of the group, the others at the
+    line of the best of the next place.
+    """
     if winners and rule != "deal":
         raise Refused(
             "no_deciding_deal",
             _("Winners are named only where a deciding deal was played."),
             field="tie_winners",
         )
+    unused = list(dict.fromkeys(winners))
 
     def decide(tie: Tie) -> Collection[int] | None:
         if rule == "all":
@@ -136,17 +141,23 @@ def decide_by(rule: TieRule, winners: Sequence[int], lot: dict[int, int]) -> Dec
             return sorted(tie.numbers, key=lambda number: lot[number])[: tie.free]
         if rule != "deal":
             return None
-        chosen = set(winners) & set(tie.numbers)
+        chosen = [number for number in unused if number in tie.numbers][: tie.free]
         if len(chosen) != tie.free:
-            raise Refused(
-                "tie_winners",
-                _("Name the %(count)d who won the deciding deal, of no. %(numbers)s.")
-                % {"count": tie.free, "numbers": in_words(tie.numbers)},
-                field="tie_winners",
-            )
+            raise wrong_winners(tie)
+        unused[:] = [number for number in unused if number not in chosen]
         return chosen
 
     return decide
+
+
+def wrong_winners(tie: Tie) -> Refused:
+    """The refusal of too few or too many winners of a deciding deal."""
+    return Refused(
+        "tie_winners",
+        _("Name the %(count)d who won the deciding deal, of no. %(numbers)s.")
+        % {"count": tie.free, "numbers": in_words(tie.numbers)},
+        field="tie_winners",
+    )
 
 
 def refuse_undecided(found: Advance, winners: Sequence[int]) -> None:
@@ -167,8 +178,11 @@ def refuse_undecided(found: Advance, winners: Sequence[int]) -> None:
                 for tie in found.undecided
             ],
         )
-    tied = {number for tie, _chosen in found.decided for number in tie.numbers}
-    if not tied.issuperset(winners):
+    beaten = set(winners) - {number for _tie, chosen in found.decided for number in chosen}
+    for tie, _chosen in found.decided:
+        if beaten & set(tie.numbers):
+            raise wrong_winners(tie)
+    if beaten:
         raise Refused(
             "not_tied", _("A winner does not share the place at the line."), field="tie_winners"
         )
@@ -228,12 +242,12 @@ def exchange_entrants(
         remove_team(team=team, actor=actor)
     last = stage.teams.aggregate(last=Max("entry_order"))["last"] or 0
     take_over(stage, enters, after=last)
-    kept = {tuple(numbers) for numbers, _chosen in stage.selection["ties"]}
-    ties = {each for each, _chosen in found.decided if each.numbers in kept}
+    kept = {tuple(numbers): tuple(chosen) for numbers, chosen in stage.selection["ties"]}
+    ties = {each for each, chosen in found.decided if kept.get(each.numbers) == chosen}
     log_ties(stage.follows, found, tie, actor, known=ties)
-    kept_rule = stage.selection
+    rule = stage.selection
     stage.selection = selection_of(
-        found, kept_rule["through"], kept_rule.get("best_next", 0), rest=kept_rule["rest"]
+        found, rule["through"], rule.get("best_next", 0), rest=rule["rest"], known=rule["ties"]
     )
     stage.save(update_fields=["selection"])
     reseed(stage)

@@ -1,0 +1,499 @@
+"""Random evenings of open play: people leave and come, results are corrected, changes undone.
+
+The ranking is made a second time by plain sums and brackets; what was entered is kept beside the
+tournament.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from tests.builders import plays_of, rebuild
+from tests.tournaments.formats import resting_in
+from tests.tournaments.open_contests import meetings_in, numbers_at
+from tests.tournaments.people.field import seen
+from tests.tournaments.plain_totals import MadeGame, Sheet, matches_of, totals
+from tests.tournaments.random_play import Contest, Outcome
+from tests.tournaments.random_sheets import sheet_of
+from tests.tournaments.standings.plain_events import Drawn, PlainCup, by_value
+from tournaments.changes.services.changes import undo_change
+from tournaments.errors import Refused
+from tournaments.facts.formats import groups_of, has_lives, is_bracket, is_drawn_by_round
+from tournaments.facts.snapshot import snapshot_of
+from tournaments.models import Change, LogEntry, Play, Result, Round
+from tournaments.movements import play_bracket
+from tournaments.people.services.people import join_late, withdraw_team
+from tournaments.results.services.results import correct_result
+from tournaments.rounds.selectors.matches import Meeting, meetings_of
+from tournaments.rounds.services import decide_match, draw_next_round, publish_round
+from tournaments.rulings.services.rulings import rule_result
+from tournaments.standings import compute_standings
+
+POINTS = [(100, 100), (110, 90), (90, 110), (160, 20)]
+"""Points of which many are equal, so that there are ties."""
+DEBUG=1
+BY_STANDINGS = ("swiss", "danish", "random")
+ALL_MEET = ("berger", "round_robin", "pools")
+Ranking = list[list[int]]
+"""Numbers of entrants that share a place, best first."""
+
+
+@dataclass
+class Evening(Contest):
+    """A contest with the rounds in which the director said who goes on.
+
+    ``stays`` has the winners of matches from which somebody was drawn on; ``gone`` are those who
+    went home in a bracket.
+    """
+
+    said: dict[tuple[int, frozenset[int]], int] = field(default_factory=dict)
+    stays: dict[str, int] = field(default_factory=dict)
+    gone: set[int] = field(default_factory=set)
+    changes: list[Change] = field(default_factory=list)
+
+    @property
+    def kind(self) -> str:
+        return self.tournament.movement_kind
+
+    def is_over(self) -> bool:
+        """Whether no further round can be drawn."""
+        planned = self.tournament.planned_rounds
+        done = self.tournament.rounds.count()
+        if is_bracket(self.tournament):
+            return not ready_in(self)
+        if has_lives(self.tournament):
+            return len(alive_in(self)) < 2
+        return planned is None or done >= planned
+
+
+def play_evening(evening: Evening) -> None:
+    """Play to the end, whatever happens between rounds; the ranking is right after each."""
+    number = 0
+    change_field(evening, 1)
+    while True:
+        number += 1
+        if number > 1:
+            disturb(evening, number)
+            catch_up(evening, number - 1)
+        if number > 1 and is_drawn_by_round(evening.tournament):
+            decide_ties(evening)
+            if evening.is_over():
+                break
+            draw(evening, number)
+        elif number > evening.tournament.rounds.count():
+            break
+        play(evening, number)
+        must_be_ranked(evening)
+    decide_ties(evening)
+    must_be_ranked(evening)
+
+
+def disturb(evening: Evening, number: int) -> None:
+    """Some of: people leave or come, results are corrected, an earlier change is undone."""
+    deeds: list[Callable[[], object]] = [
+        lambda: correct_one(evening),
+        lambda: change_field(evening, number),
+        lambda: undo_some(evening),
+    ]
+    for deed in evening.rng.sample(deeds, evening.rng.randrange(4)):
+        deed()
+
+
+def draw(evening: Evening, number: int) -> Round:
+    """Draw a round, sometimes twice or after taking it back; the decisions are logged."""
+    ready = ready_in(evening) if is_bracket(evening.tournament) else set()
+    row = draw_next_round(tournament=evening.tournament)
+    assert row is not None
+    if is_bracket(evening.tournament):
+        assert meeting_pairs(evening, number) == ready
+        keep_who_went_on(evening)
+    row = publish_round(tournament=evening.tournament, number=number)
+    must_be_fair(evening, row)
+    return row
+
+
+def catch_up(evening: Evening, last: int) -> None:
+    """Play what an undone change brought back in earlier rounds."""
+    for number in range(1, last + 1):
+        play(evening, number)
+
+
+# Results ------------------------------------------------------------------------------------------
+
+
+def play(evening: Evening, number: int) -> None:
+    """A result for every game of a round; in a bracket those who went home are beaten."""
+    for each in plays_of(evening.tournament, sitting__round__number=number, current=None):
+        if evening.gone & set(numbers_at(each)):
+            walk_over(evening, number, each)
+        else:
+            enter(evening, each)
+
+
+def walk_over(evening: Evening, number: int, play: Play) -> None:
+    here = numbers_at(play)
+    rule_result(play_id=play.pk, kind=Result.Kind.NOT_PLAYED, awards=None, reason="gone")
+    winner = next((one for one in here if one not in evening.gone), here[0])
+    say(evening, meeting_at(evening, number, frozenset(here)), winner)
+
+
+def enter(evening: Evening, play: Play, points: Outcome | None = None) -> None:
+    """Enter or correct a result, by lot where it is not given."""
+    points = points or dict(zip(("NS", "EW"), evening.rng.choice(POINTS), strict=True))
+    correct_result(play_id=play.pk, slip={"game": points}, reason="misread", actor=None)
+    evening.made[play] = points
+
+
+def correct_one(evening: Evening) -> None:
+    """Another result of any round; then perhaps the first again, which restores the ranking."""
+    if not evening.made:
+        return
+    play = evening.rng.choice(sorted(evening.made, key=lambda play: play.pk))
+    before, ranking = evening.made[play], ranked(evening)
+    enter(evening, play)
+    must_be_ranked(evening)
+    if not evening.rng.randrange(3):
+        enter(evening, play, before)
+        assert ranked(evening) == ranking
+
+
+def decide_ties(evening: Evening) -> None:
+    """Say who goes on wherever results leave it open; a draw is refused before."""
+    tournament = evening.tournament
+    if not (is_bracket(tournament) or has_lives(tournament)):
+        return
+    tied = [each for each in meetings_of(tournament) if each.winner is None]
+    if tied:
+        try:
+            draw_next_round(tournament=tournament)
+        except Refused as refused:
+            assert refused.code == "tied_matches"
+        else:
+            raise AssertionError("drawn although a match is tied")
+    for each in tied:
+        say(evening, each, evening.rng.choice([each.a, each.b]))
+
+
+def say(evening: Evening, meeting: Meeting, winner: int) -> None:
+    decide_match(
+        tournament=evening.tournament, number=meeting.round, match=meeting.match, winner=winner
+    )
+    evening.said[meeting.round, frozenset({meeting.a, meeting.b})] = winner
+    must_be_logged(evening, "match_decided", round=meeting.round, number=winner)
+
+
+def meeting_at(evening: Evening, number: int, pair: frozenset[int]) -> Meeting:
+    return next(
+        each
+        for each in meetings_of(evening.tournament)
+        if (each.round, frozenset({each.a, each.b})) == (number, pair)
+    )
+
+
+def meeting_pairs(evening: Evening, number: int) -> set[frozenset[int]]:
+    met = meetings_of(evening.tournament)
+    return {
+        frozenset({each.a, each.b}) for each in met if each.round == number and each.match < 1000
+    }
+
+
+# People -------------------------------------------------------------------------------------------
+
+
+def change_field(evening: Evening, number: int) -> None:
+    """By lot a pair leaves or comes before a round; the change is undone and made again."""
+    tournament, rng = evening.tournament, evening.rng
+    here = [
+        team
+        for team in tournament.teams.filter(number__isnull=False, withdrawn_from=None)
+        if team.number not in evening.gone
+    ]
+    last = tournament.planned_rounds or tournament.rounds.count()
+    if number > last and not has_lives(tournament):
+        return
+    if len(here) > 4 and rng.randrange(2):
+        team = rng.choice(here)
+        if is_bracket(tournament):
+            evening.gone.add(team.number or 0)
+        else:
+            do_twice(evening, lambda: withdraw_team(team=team, from_round=number))
+    names = [f"Нов Играч {number}", f"Друг Играч {number}"]
+    comes_to = (*BY_STANDINGS, *(("single_elimination", "double_elimination") if number == 1 else ()))
+    if evening.kind in comes_to and not rng.randrange(3):
+        join = lambda: join_late(tournament=tournament, players=names, from_round=number)  # noqa: E731
+        if is_bracket(tournament) and not has_byes(evening):
+            return
+        do_twice(evening, join)
+    tournament.refresh_from_db()
+
+
+def has_byes(evening: Evening) -> bool:
+    entrants = int(evening.tournament.movement_params["entrants"])
+    return entrants & (entrants - 1) != 0
+
+
+def do_twice(evening: Evening, deed: Callable[[], Change]) -> None:
+    """Make a change, undo it, which restores everything, and sometimes make it again."""
+    before, ranking = seen(evening.tournament), None
+    change = deed()
+    ranking = ranked(evening)
+    undo_change(change=change)
+    must_be_as(evening, before)
+    if evening.rng.randrange(4):
+        evening.changes.append(deed())
+        note_leavers(evening)
+        assert ranked(evening) == ranking
+        must_be_ranked(evening)
+
+
+def undo_some(evening: Evening) -> None:
+    """Undo a change of earlier, or be refused and nothing has changed."""
+    if not evening.changes:
+        return
+    change = evening.changes.pop(evening.rng.randrange(len(evening.changes)))
+    before = seen(evening.tournament)
+    try:
+        undo_change(change=change)
+    except Refused:
+        must_be_as(evening, before)
+    note_leavers(evening)
+    must_be_ranked(evening)
+
+
+def must_be_as(evening: Evening, before: Any) -> None:
+    layout, places = seen(evening.tournament)
+    earlier, places_before = before
+    assert places == places_before
+    assert (layout.seats, layout.tables, layout.plays, layout.bracket) == (
+        earlier.seats,
+        earlier.tables,
+        earlier.plays,
+        earlier.bracket,
+    )
+
+
+def note_leavers(evening: Evening) -> None:
+    rows = evening.tournament.teams.filter(number__isnull=False, withdrawn_from__isnull=False)
+    evening.left = dict(rows.values_list("number", "withdrawn_from"))  # type: ignore[arg-type]
+
+
+# The draw -----------------------------------------------------------------------------------------
+
+
+def must_be_fair(evening: Evening, row: Round) -> None:
+    """Nobody twice, nobody missing, the fewest unplayed rounds rest, and it is in the log."""
+    pairs = meetings_in(row)
+    seated = Counter(number for pair in pairs for number in pair)
+    resting = resting_in(row)
+    assert set(seated.values()) == {1}
+    assert not set(resting) & set(seated)
+    if is_bracket(evening.tournament):
+        return
+    here = alive_in(evening) if has_lives(evening.tournament) else staying(evening, row.number)
+    assert {*seated, *resting} == here
+    assert len(resting) == len(here) % 2
+    earlier = list(evening.tournament.rounds.filter(number__lt=row.number))
+    played = Counter(n for each in earlier for pair in meetings_in(each) for n in pair)
+    met = {pair for each in earlier for pair in meetings_in(each)}
+    again = [sorted(pair) for pair in pairs if pair in met]
+    assert sorted(sorted(pair) for pair in row.drawn["rematches"]) == sorted(again)
+    if again:
+        assert not can_be_paired(sorted(here), met)
+    for stays, moves in row.drawn["moves"]:
+        must_be_logged(evening, "fixed_table_left", round=row.number, number=moves, other=stays)
+    if resting:
+        if row.drawn["bye"]["code"] != "bye_needed":
+            assert played[resting[0]] == max(played[number] for number in here)
+        why = row.drawn["bye"]["code"]
+        must_be_logged(evening, "rest_drawn", round=row.number, number=resting[0], why=why)
+
+
+def staying(evening: Evening, number: int) -> set[int]:
+    teams = evening.tournament.teams.filter(number__isnull=False)
+    return {
+        team.number or 0
+        for team in teams
+        if team.withdrawn_from is None or team.withdrawn_from > number
+    }
+
+
+def can_be_paired(numbers: list[int], met: set[frozenset[int]], may_rest: bool = True) -> bool:
+    """Whether these can be paired without a rematch, one resting where their number is odd."""
+    if not numbers:
+        return True
+    first, *others = numbers
+    if len(numbers) % 2 and may_rest and can_be_paired(others, met, False):
+        return True
+    return any(
+        can_be_paired([n for n in others if n != other], met, may_rest)
+        for other in others
+        if frozenset({first, other}) not in met
+    )
+
+
+def must_be_logged(evening: Evening, action: str, **details: object) -> None:
+    log = LogEntry.objects.filter(tournament=evening.tournament, action=action)
+    assert details in log.values_list("details", flat=True)
+
+
+# The ranking by plain loops -----------------------------------------------------------------------
+
+
+def must_be_ranked(evening: Evening) -> None:
+    mine, plain = ranked(evening), plainly_ranked(evening)
+    if mine != plain and DEBUG:
+        e = evening
+        print(e.left, e.gone, e.said, e.stays, e.tournament.movement_params, e.tournament.scoring)
+        for p in plays_of(e.tournament): print(p.sitting.round.number, p.sitting.match, numbers_at(p), e.made.get(p), p.state)
+        print(complete_rounds(e), sheet_in(e))
+        f=snapshot_of(e.tournament).facts
+        print(f.byes, f.annulled, f.knockout, list(e.tournament.teams.values_list("pk","number", "withdrawn_from")))
+    assert mine == plain, (mine, plain)
+
+
+def must_be_stored(evening: Evening) -> None:
+    """A worker stores the same places."""
+    rebuild(evening.tournament)
+    found: dict[int, list[int]] = {}
+    rows = evening.tournament.standing_rows.order_by("position").select_related("team")
+    for row in rows:
+        found.setdefault(row.rank, []).append(row.team.number or 0)
+    assert [sorted(group) for group in found.values()] == plainly_ranked(evening)
+
+
+def ranked(evening: Evening) -> Ranking:
+    number_of = dict(evening.tournament.teams.values_list("pk", "number"))
+    found: dict[int, list[int]] = {}
+    for row in compute_standings(snapshot_of(evening.tournament).facts).rows:
+        found.setdefault(row.rank, []).append(number_of[row.entrant] or 0)
+    return [sorted(group) for group in found.values()]
+
+
+def plainly_ranked(evening: Evening) -> Ranking:
+    rounds = complete_rounds(evening)
+    if rounds and is_bracket(evening.tournament):
+        cup = cup_of(evening)
+        return cup.order([leg for leg in legs_of(evening) if leg.round <= rounds], evening.stays)
+    if rounds and has_lives(evening.tournament):
+        return by_lives(evening, rounds)
+    sheet = sheet_in(evening)
+    figures = totals(sheet)
+    begun = {one for match in matches_of(sheet) for side in match.sides for one in side}
+    begun |= {one for one, _number in sheet.byes}
+    groups = by_value(sorted(begun), figures.__getitem__)
+    idle = sorted(set(figures) - begun)
+    return [*groups, idle] if idle else groups
+
+
+def complete_rounds(evening: Evening) -> int:
+    waiting = [play.sitting.round.number for play in plays_of(evening.tournament, current=None)]
+    return min(waiting) - 1 if waiting else evening.tournament.rounds.count()
+
+
+def sheet_in(evening: Evening) -> Sheet:
+    """The games and byes that count: of complete rounds, without annulled entrants."""
+    rounds, sheet = complete_rounds(evening), sheet_of(evening)
+    games = tuple(game for game in sheet.games if game.round <= rounds)
+    begun = {game.round for game in games}
+    gone = annulled_in(evening, games)
+    return replace(
+        sheet,
+        games=tuple(game for game in games if not gone & {one for one, _made in game.points}),
+        byes=tuple((one, at) for one, at in sheet.byes if at in begun and one not in gone),
+    )
+
+
+def annulled_in(evening: Evening, games: Sequence[MadeGame]) -> set[int]:
+    """The leavers who met less than half of the others, where the organiser annuls these."""
+    tournament = evening.tournament
+    if evening.kind not in ALL_MEET or not tournament.scoring_options.get("annul_leavers"):
+        return set()
+    numbers = sorted(staying(evening, 0))
+    found = set()
+    for group in groups_of(tournament) or [numbers]:
+        for one in set(group) & set(evening.left):
+            met = {a for game in games for a, _made in game.points
+                   if one in dict(game.points)} - {one}  # fmt: skip
+            if 2 * len(met) < len(set(group) - {one}):
+                found.add(one)
+    return found
+
+
+# Cups ---------------------------------------------------------------------------------------------
+
+
+def legs_of(evening: Evening) -> list[Drawn]:
+    """Every match that was drawn, with its winner by points or by the director's word."""
+    found = []
+    for row in plays_of(evening.tournament):
+        a, b = numbers_at(row)
+        number = row.sitting.round.number
+        points = evening.made.get(row)
+        winner = evening.said.get((number, frozenset({a, b})))
+        if points and points["NS"] != points["EW"]:
+            winner = a if points["NS"] > points["EW"] else b
+        found.append(Drawn(number, row.sitting.match or 0, a, b, winner))
+    return found
+
+
+def cup_of(evening: Evening) -> PlainCup:
+    return PlainCup(evening.kind, evening.tournament.movement_params)
+
+
+def winners_in(evening: Evening, cup: PlainCup) -> dict[str, int]:
+    return cup.winners(legs_of(evening)) | evening.stays
+
+
+def ready_in(evening: Evening) -> set[frozenset[int]]:
+    """Who has to meet now in the bracket."""
+    cup = cup_of(evening)
+    legs = legs_of(evening)
+    state = play_bracket(cup.bracket, winners_in(evening, cup))
+    drawn = {leg.match for leg in legs}
+    return {
+        frozenset(one for one in state.sides[name] if one)
+        for name in state.ready
+        if cup.best_of > 1 or cup.numbers[name] not in drawn
+    }
+
+
+def keep_who_went_on(evening: Evening) -> None:
+    """A match from which somebody was drawn on stays as it was then."""
+    cup = cup_of(evening)
+    winners = winners_in(evening, cup)
+    drawn = {leg.match for leg in legs_of(evening)}
+    for later in cup.bracket.matches:
+        if cup.numbers[later.name] in drawn:
+            for source in (later.a, later.b):
+                if source.match in winners:
+                    evening.stays[source.match] = winners[source.match]
+
+
+def alive_in(evening: Evening) -> set[int]:
+    """Who has a life left and is there in the next round."""
+    lost = Counter(loser_of(leg) for leg in legs_of(evening) if leg.winner)
+    lives = int(evening.tournament.movement_params["lives"])
+    last = max((leg.round for leg in legs_of(evening) if leg.winner), default=0)
+    return {one for one in staying(evening, last + 1) if lost[one] < lives}
+
+
+def by_lives(evening: Evening, rounds: int) -> Ranking:
+    lives = int(evening.tournament.movement_params["lives"])
+    lost, out = Counter[int](), dict[int, int]()
+    legs = legs_of(evening)
+    for number in range(1, rounds + 1):
+        lost.update(loser_of(leg) for leg in legs if leg.round == number and leg.winner)
+        for one in staying(evening, 0):
+            if lost[one] < lives and evening.left.get(one, number + 1) > number:
+                out.pop(one, None)
+            else:
+                out.setdefault(one, number)
+    return by_value(
+        sorted(staying(evening, 0)),
+        lambda one: (0, out[one]) if one in out else (1, lives - lost[one]),
+    )
+
+
+def loser_of(leg: Drawn) -> int:
+    return leg.b if leg.winner == leg.a else leg.a
