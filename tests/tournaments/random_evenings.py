@@ -4,7 +4,7 @@ The ranking is made a second time by plain sums and brackets; what was entered i
 tournament.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -21,7 +21,7 @@ from tournaments.changes.services.changes import undo_change
 from tournaments.errors import Refused
 from tournaments.facts.formats import groups_of, has_lives, is_bracket, is_drawn_by_round
 from tournaments.facts.snapshot import snapshot_of
-from tournaments.models import Change, LogEntry, Play, Result, Round
+from tournaments.models import Change, LogEntry, Play, Result, Round, Seat
 from tournaments.movements import play_bracket
 from tournaments.people.services.people import join_late, withdraw_team
 from tournaments.results.services.results import correct_result
@@ -32,7 +32,6 @@ from tournaments.standings import compute_standings
 
 POINTS = [(100, 100), (110, 90), (90, 110), (160, 20)]
 """Points of which many are equal, so that there are ties."""
-DEBUG=1
 BY_STANDINGS = ("swiss", "danish", "random")
 ALL_MEET = ("berger", "round_robin", "pools")
 Ranking = list[list[int]]
@@ -342,13 +341,6 @@ def must_be_logged(evening: Evening, action: str, **details: object) -> None:
 
 def must_be_ranked(evening: Evening) -> None:
     mine, plain = ranked(evening), plainly_ranked(evening)
-    if mine != plain and DEBUG:
-        e = evening
-        print(e.left, e.gone, e.said, e.stays, e.tournament.movement_params, e.tournament.scoring)
-        for p in plays_of(e.tournament): print(p.sitting.round.number, p.sitting.match, numbers_at(p), e.made.get(p), p.state)
-        print(complete_rounds(e), sheet_in(e))
-        f=snapshot_of(e.tournament).facts
-        print(f.byes, f.annulled, f.knockout, list(e.tournament.teams.values_list("pk","number", "withdrawn_from")))
     assert mine == plain, (mine, plain)
 
 
@@ -387,7 +379,8 @@ def plainly_ranked(evening: Evening) -> Ranking:
 
 
 def complete_rounds(evening: Evening) -> int:
-    waiting = [play.sitting.round.number for play in plays_of(evening.tournament, current=None)]
+    plays = Play.objects.filter(sitting__round__tournament=evening.tournament, current=None)
+    waiting = plays.values_list("sitting__round__number", flat=True)
     return min(waiting) - 1 if waiting else evening.tournament.rounds.count()
 
 
@@ -425,16 +418,20 @@ def annulled_in(evening: Evening, games: Sequence[MadeGame]) -> set[int]:
 
 def legs_of(evening: Evening) -> list[Drawn]:
     """Every match that was drawn, with its winner by points or by the director's word."""
+    seated: dict[int, dict[str, Any]] = defaultdict(dict)
+    seats = Seat.objects.filter(round__tournament=evening.tournament, sitting__isnull=False)
+    columns = "sitting", "round__number", "sitting__match", "side", "team__number"
+    for sitting, number, match, side, team in seats.values_list(*columns):
+        seated[sitting or 0] |= {"round": number, "match": match or 0, side: team}
+    points_at = {play.sitting_id: points for play, points in evening.made.items()}
     found = []
-    for row in plays_of(evening.tournament):
-        a, b = numbers_at(row)
-        number = row.sitting.round.number
-        points = evening.made.get(row)
-        winner = evening.said.get((number, frozenset({a, b})))
+    for sitting, at in seated.items():
+        a, b, points = at["NS"], at["EW"], points_at.get(sitting)
+        winner = evening.said.get((at["round"], frozenset({a, b})))
         if points and points["NS"] != points["EW"]:
             winner = a if points["NS"] > points["EW"] else b
-        found.append(Drawn(number, row.sitting.match or 0, a, b, winner))
-    return found
+        found.append(Drawn(at["round"], at["match"], a, b, winner))
+    return sorted(found, key=lambda leg: (leg.round, leg.match))
 
 
 def cup_of(evening: Evening) -> PlainCup:

@@ -83,13 +83,20 @@ def people_at(play: Play, side: str) -> tuple[int, ...]:
 
 
 def games_of(contest: Contest) -> tuple[MadeGame, ...]:
-    found = []
-    for play, points in contest.made.items():
-        seats = play.sitting.seats.select_related("team")
-        where = {seat.side if len(points) == 2 else seat.place: seat.team.number for seat in seats}
-        sides = tuple((where[side] or 0, made) for side, made in points.items())
-        found.append(MadeGame(play.sitting.round.number, sides))
-    return tuple(found)
+    seats = Seat.objects.filter(sitting__in={play.sitting_id for play in contest.made})
+    where: dict[tuple[int, str], int] = {}
+    rounds: dict[int, int] = {}
+    columns = "sitting", "side", "place", "team__number", "round__number"
+    for sitting, side, place, team, number in seats.values_list(*columns):
+        where[sitting or 0, side] = where[sitting or 0, place] = team or 0
+        rounds[sitting or 0] = number
+    return tuple(
+        MadeGame(
+            rounds[play.sitting_id],
+            tuple((where[play.sitting_id, side], made) for side, made in points.items()),
+        )
+        for play, points in contest.made.items()
+    )
 
 
 def byes_of(contest: Contest) -> tuple[tuple[int, int], ...]:

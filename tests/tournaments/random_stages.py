@@ -153,6 +153,7 @@ def make_stage(evening: Evening, through: int, best: int) -> Tournament | None:
         assert log_of(before, f"line_by_{rule}")
     else:
         assert not line.ties
+    assert change_of(stage) is None
     must_be_at_the_line(stage, line)
     equals_must_be_logged(evening, stage)
     return stage
@@ -180,15 +181,22 @@ def must_be_at_the_line(stage: Tournament, line: Line) -> None:
 
 def equals_must_be_logged(evening: Evening, stage: Tournament) -> None:
     """The order of equals among the seeds is by a decision in the log."""
-    there = list(stage.teams.order_by("seeding").values_list("origin__number", flat=True))
+    there = seeds_of(stage)
     rank = {one: at for at, group in enumerate(plainly_ranked(evening)) for one in group}
     decided = [
         {int(number) for number in str(entry["numbers"]).split(", ")}
         for action in ("seeds_by_lot", *(f"line_by_{rule}" for rule in RULES))
         for entry in log_of(evening.tournament, action)
     ]
+    groups = groups_of(evening.tournament)
+    tiers: Counter[int] = Counter()
+    tier: dict[int, int] = {}
+    for one in there:
+        group = next((at for at, group in enumerate(groups) if one in group), 0)
+        tier[one] = tiers[group] if groups else 0
+        tiers[group] += 1
     for one, other in pairwise(there):
-        if rank[one] == rank[other]:
+        if (tier[one], rank[one]) == (tier[other], rank[other]):
             assert any({one, other} <= numbers for numbers in decided), (one, other, decided)
 
 
@@ -200,7 +208,7 @@ def log_of(tournament: Tournament, action: str) -> list[dict[str, object]]:
 def correct_and_exchange(evening: Evening, stage: Tournament, through: int, best: int) -> None:
     """A correction of the stage before changes the next one; corrected back, all is as it was."""
     play = evening.rng.choice(sorted(evening.made, key=lambda play: play.pk))
-    before, entrants = evening.made[play], numbers_in(stage)
+    before, entrants = evening.made[play], seeds_of(stage)
     enter(evening, play)
     must_be_ranked(evening)
     exchange(evening, stage)
@@ -209,7 +217,7 @@ def correct_and_exchange(evening: Evening, stage: Tournament, through: int, best
     if not evening.rng.randrange(2):
         enter(evening, play, before)
         exchange(evening, stage)
-        assert numbers_in(stage) == entrants
+        assert seeds_of(stage) == entrants
 
 
 def exchange(evening: Evening, stage: Tournament) -> None:
@@ -243,6 +251,10 @@ def correct_too_late(evening: Evening, stage: Tournament) -> None:
     else:
         raise AssertionError("exchanged although the stage is drawn")
     assert numbers_in(stage) == there
+
+
+def seeds_of(stage: Tournament) -> list[int]:
+    return list(stage.teams.order_by("seeding").values_list("origin__number", flat=True))
 
 
 def numbers_in(stage: Tournament) -> set[int]:

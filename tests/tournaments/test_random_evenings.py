@@ -56,14 +56,22 @@ def begin(name: str, rng: random.Random) -> Evening:
     return Evening(tournament, rng)
 
 
-def check_evening(name: str, seed: int) -> None:
-    rng = random.Random(f"evening {name} {seed}")
-    evening = begin(name, rng)
+def check_evening(name: str) -> None:
+    """Play an evening and the stage after it; other values of ``--seed`` give other evenings."""
+    evening = begin(name, random.Random(random.random()))
     play_evening(evening)
     must_be_stored(evening)
     go_on(evening)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("name", KINDS)
 def test_evenings_are_ranked_fair_and_logged(name):
-    check_evening(name, 1)
+    check_evening(name)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("time", range(14))
+@pytest.mark.parametrize("name", KINDS)
+def test_many_random_evenings(name, time):
+    check_evening(name)

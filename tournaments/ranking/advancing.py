@@ -34,12 +34,16 @@ class Ranked(NamedTuple):
 
 
 class Selection(TypedDict):
-    """The rule by which a stage took entrants over, and its outcome."""
+    """The rule by which a stage took entrants over, and its outcome.
+
+    ``lots`` are all numbers of the stage before; of equals the first comes first.
+    """
 
     through: int
     best_next: int
     rest: bool
     order: list[int]
+    lots: list[int]
     ties: list[list[list[int]]]
 
 
@@ -291,6 +295,7 @@ def selection_of(
     best_next: int,
     *,
     rest: bool,
+    lot: Mapping[int, int],
     known: Sequence[list[list[int]]] = (),
 ) -> Selection:
     """The rule and its outcome, as ``Tournament.selection`` keeps them.
@@ -304,19 +309,26 @@ def selection_of(
         "best_next": best_next,
         "rest": rest,
         "order": list(found.rest if rest else found.main),
+        "lots": sorted(lot, key=lot.__getitem__),
         "ties": [[list(numbers), chosen] for numbers, chosen in ties.items()],
     }
+
+
+def kept_lots(stage: Tournament, lot: Mapping[int, int]) -> dict[int, int]:
+    """The lots by which a stage was made; ``lot`` gives those of teams that had none."""
+    kept: list[int] = stage.selection.get("lots") or stage.selection["order"]
+    order = {number: at for at, number in enumerate(kept)}
+    return {number: order.get(number, len(order) + at) for number, at in lot.items()}
 
 
 def advance_again(stage: Tournament, lot: Mapping[int, int], decide: Decide) -> Advance:
     """Divide the lists of the stage before as they are now.
 
-    A tie of the same teams stays decided as it was; equals keep their order.
+    A tie of the same teams stays decided as it was; equals keep their lots.
     """
     assert stage.follows is not None
     kept = stage.selection
     known = {tuple(numbers): tuple(chosen) for numbers, chosen in kept["ties"]}
-    order = {number: at for at, number in enumerate(kept["order"])}
 
     def decide_again(tie: Tie) -> Collection[int] | None:
         before = known.get(tie.numbers, ())
@@ -325,7 +337,7 @@ def advance_again(stage: Tournament, lot: Mapping[int, int], decide: Decide) -> 
     return advance(
         rankings_of(stage.follows),
         kept["through"],
-        {number: order.get(number, len(order) + at) for number, at in lot.items()},
+        kept_lots(stage, lot),
         decide_again,
         kept.get("best_next", 0),
     )

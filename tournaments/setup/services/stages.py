@@ -25,6 +25,7 @@ from tournaments.ranking.advancing import (
     advance_again,
     change_of,
     compare,
+    kept_lots,
     rankings_of,
     selection_of,
 )
@@ -87,10 +88,10 @@ def continue_with(
     if len(found.main) < 2:
         raise Refused("too_few", _("At least two must go on."), field="through")
     log_ties(tournament, found, tie, actor)
-    chosen = selection_of(found, line, best_next, rest=False)
+    chosen = selection_of(found, line, best_next, rest=False, lot=lot)
     made = [stage_of(tournament, stage_name, chosen, carry, carry_share, actor=actor)]
     if consolation and len(found.rest) > 1:
-        others = selection_of(found, line, best_next, rest=True)
+        others = selection_of(found, line, best_next, rest=True, lot=lot)
         made.append(stage_of(tournament, consolation, others, actor=actor))
     facts_changed(tournament.pk)  # its pages lead to the new stage
     return made
@@ -247,7 +248,12 @@ def exchange_entrants(
     log_ties(stage.follows, found, tie, actor, known=ties)
     rule = stage.selection
     stage.selection = selection_of(
-        found, rule["through"], rule.get("best_next", 0), rest=rule["rest"], known=rule["ties"]
+        found,
+        rule["through"],
+        rule.get("best_next", 0),
+        rest=rule["rest"],
+        lot=kept_lots(stage, lot),
+        known=rule["ties"],
     )
     stage.save(update_fields=["selection"])
     reseed(stage)
