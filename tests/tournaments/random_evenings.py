@@ -164,14 +164,20 @@ def decide_ties(evening: Evening) -> None:
         return
     tied = [each for each in meetings_of(tournament) if each.winner is None]
     if tied:
-        try:
-            draw_next_round(tournament=tournament)
-        except Refused as refused:
-            assert refused.code == "tied_matches"
-        else:
-            raise AssertionError("drawn although a match is tied")
+        refused = refusal_of(lambda: draw_next_round(tournament=tournament))
+        assert refused is not None
+        assert refused.code == "tied_matches"
     for each in tied:
         say(evening, each, evening.rng.choice([each.a, each.b]))
+
+
+def refusal_of(deed: Callable[[], object]) -> Refused | None:
+    """How something is refused; None if it is done."""
+    try:
+        deed()
+    except Refused as refused:
+        return refused
+    return None
 
 
 def say(evening: Evening, meeting: Meeting, winner: int) -> None:
@@ -218,7 +224,10 @@ def change_field(evening: Evening, number: int) -> None:
         else:
             do_twice(evening, lambda: withdraw_team(team=team, from_round=number))
     names = [f"Нов Играч {number}", f"Друг Играч {number}"]
-    comes_to = (*BY_STANDINGS, *(("single_elimination", "double_elimination") if number == 1 else ()))
+    comes_to = (
+        *BY_STANDINGS,
+        *(("single_elimination", "double_elimination") if number == 1 else ()),
+    )
     if evening.kind in comes_to and not rng.randrange(3):
         join = lambda: join_late(tournament=tournament, players=names, from_round=number)  # noqa: E731
         if is_bracket(tournament) and not has_byes(evening):
@@ -252,9 +261,7 @@ def undo_some(evening: Evening) -> None:
         return
     change = evening.changes.pop(evening.rng.randrange(len(evening.changes)))
     before = seen(evening.tournament)
-    try:
-        undo_change(change=change)
-    except Refused:
+    if refusal_of(lambda: undo_change(change=change)):
         must_be_as(evening, before)
     note_leavers(evening)
     must_be_ranked(evening)

@@ -8,8 +8,7 @@ import pytest
 from tests.tournaments.open_contests import open_field
 from tests.tournaments.random_evenings import Evening, must_be_stored, play_evening
 from tests.tournaments.random_stages import go_on
-from tournaments.draws.services import draw_tournament, publish_draw
-from tournaments.models import Tournament
+from tournaments.draws.services import publish_draw
 from tournaments.ranking.services import change_scoring
 
 pytestmark = pytest.mark.django_db

@@ -202,12 +202,12 @@ def take_back(now: Layout, before: Rows, after: Rows) -> Layout | None:
             rows.pop(key, None)
         else:
             rows[key] = back
-    unnumbered = {
+    left_out = {
         key[0]
-        for key, row in found.teams.items()
-        if row.number is None and key in now.teams and now.teams[key].number is not None
+        for key, row in now.teams.items()
+        if row.number is not None and found.teams.get(key, TeamRow()).number is None
     }
-    return None if any(key[1] in unnumbered for key in found.seats) else found
+    return None if any(key[1] in left_out for key in found.seats) else found
 
 
 def rows_of(before: Rows, after: Rows) -> Iterator[tuple[str, Key, Any, Any]]:

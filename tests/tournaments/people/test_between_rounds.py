@@ -8,10 +8,12 @@ from tests.builders import rebuild
 from tests.tournaments.manage import client_of
 from tests.tournaments.open_contests import meetings_in, next_round, open_field, play_games
 from tests.tournaments.people.field import seen, team_of, undone
-from tournaments.errors import Refused
+from tournaments.changes.services.changes import undo_change
+from tournaments.errors import Conflict, Refused
 from tournaments.facts.log import log_lines, log_rows
 from tournaments.people.catalogue import rounds_left
 from tournaments.people.services.people import join_late, replace_team, withdraw_team
+from tournaments.rounds.services import take_round_back
 
 pytestmark = pytest.mark.django_db
 OTHERS = ["Нов Играч", "Друг Играч"]
@@ -110,3 +112,17 @@ def test_others_take_over_from_the_next_round(kind):
     assert drawn == {1, 2, 4, 5, 6, 7, 8, 9}
     tournament.rounds.filter(number=2).delete()
     undone(tournament, change, before)
+
+
+@pytest.mark.parametrize("entrants", [6, 7])
+def test_a_late_pair_that_was_drawn_since_stays(entrants):
+    tournament = open_field(entrants)
+    play_games(tournament, 1)
+    change = join_late(tournament=tournament, players=OTHERS, from_round=2)
+    next_round(tournament)
+    with pytest.raises(Conflict) as refused:
+        undo_change(change=change)
+    assert refused.value.code == "changed_since"
+    take_round_back(tournament=tournament, number=2)
+    undo_change(change=change)
+    assert not tournament.teams.filter(number=entrants + 1).exists()

@@ -5,58 +5,23 @@ from fractions import Fraction
 import pytest
 from rest_framework.test import APIClient
 
-from tests.builders import director_of, plays_of, rebuild
+from tests.builders import director_of
 from tests.tournaments.manage import address, client_of
-from tests.tournaments.open_contests import (
-    all_draw,
-    lower_wins,
-    next_round,
-    numbers_at,
-    open_field,
-    play_games,
-)
+from tests.tournaments.open_contests import all_draw, lower_wins
+from tests.tournaments.setup.stages import finished, first_wins, give, lines, numbers_in
 from tournaments.draws.services import draw_tournament, publish_draw
 from tournaments.errors import Refused
-from tournaments.models import LogEntry, Tournament
+from tournaments.models import Tournament
 from tournaments.ranking.advancing import Ranked, advance, change_of, rankings_of, tie_at
 from tournaments.ranking.previews import preview
-from tournaments.results.services.results import correct_result
 from tournaments.setup.services.stages import (
     continue_with,
     decide_by,
     exchange_entrants,
     refuse_undecided,
 )
-from tournaments.setup.services.tournaments import finish_tournament
 
 pytestmark = pytest.mark.django_db
-
-
-def first_wins(a: int, b: int) -> tuple[int, int]:
-    """Number 1 beats all others, who are equal in everything."""
-    if 1 in (a, b):
-        return lower_wins(a, b)
-    return all_draw(a, b)
-
-
-def finished(entrants: int, points, kind: str = "berger", **values) -> Tournament:
-    tie_breaks = values.pop("tie_breaks", ["none"])
-    tournament = open_field(entrants, kind, **values)
-    Tournament.objects.filter(pk=tournament.pk).update(tie_breaks=tie_breaks)
-    tournament.refresh_from_db()
-    for number in range(1, 1 + max(tournament.rounds.count(), tournament.planned_rounds or 0)):
-        if not tournament.rounds.filter(number=number).exists():
-            next_round(tournament)
-        play_games(tournament, number, points)
-    return finish_tournament(tournament=rebuild(tournament))
-
-
-def numbers_in(stage: Tournament) -> list[int]:
-    return list(stage.teams.order_by("seeding").values_list("origin__number", flat=True))
-
-
-def lines(action: str) -> list[dict]:
-    return list(LogEntry.objects.filter(action=action).values_list("details", flat=True))
 
 
 CASES = [
@@ -129,14 +94,18 @@ TWO_LINES = [
 def test_a_deciding_deal_decides_at_two_lines(winners, goes, code):
     rankings = ranked("1 1 5", "1 1 6")
     lot = {each.number: each.number for ranking in rankings for each in ranking}
+
+    def decide():
+        found = advance(rankings, 1, lot, decide_by("deal", winners, lot), 1)
+        refuse_undecided(found, winners)
+        return found
+
     if code:
         with pytest.raises(Refused) as refused:
-            found = advance(rankings, 1, lot, decide_by("deal", winners, lot), 1)
-            refuse_undecided(found, winners)
+            decide()
         assert refused.value.code == code
         return
-    found = advance(rankings, 1, lot, decide_by("deal", winners, lot), 1)
-    refuse_undecided(found, winners)
+    found = decide()
     assert set(found.main) == goes
     assert [tie.place for tie, _chosen in found.decided] == [1, 1, 2]
 
@@ -299,15 +268,6 @@ def test_a_best_next_that_cannot_be_is_refused(kind, through, best, code):
     with pytest.raises(Refused) as refused:
         continue_with(tournament=before, stage_name="Final", through=through, best_next=best)
     assert refused.value.code == code
-
-
-def give(tournament: Tournament, winner: int, loser: int, points: int = 1600) -> None:
-    """Correct the game of two so that one wins by far."""
-    for play in plays_of(tournament):
-        if set(numbers_at(play)) == {winner, loser}:
-            ns, _ew = numbers_at(play)
-            score = {"NS": points, "EW": 100} if ns == winner else {"NS": 100, "EW": points}
-            correct_result(play_id=play.pk, slip={"game": score}, reason="misread", actor=None)
 
 
 @pytest.mark.parametrize(

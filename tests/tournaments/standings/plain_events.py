@@ -5,7 +5,6 @@ Nothing here comes from the library but the facts and, for cups, the matches of 
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from random import Random
 
 from tournaments.movements import double_elimination, play_bracket, single_elimination
 from tournaments.standings import (

@@ -1,0 +1,178 @@
+"""Corrected stages and seeded group winners in other formats, scorings and sizes."""
+
+from collections.abc import Sequence
+from itertools import product
+from typing import Any
+
+import pytest
+
+from tests.builders import plays_of, rebuild, slip
+from tests.tournaments.formats import make_field, resting_in
+from tests.tournaments.open_contests import next_round, numbers_at
+from tests.tournaments.people.field import team_of
+from tests.tournaments.setup.stages import finished, first_wins, give, lines, numbers_in
+from tournaments.draws.services import draw_tournament, publish_draw
+from tournaments.errors import Refused
+from tournaments.models import Play, Tournament
+from tournaments.people.services.people import withdraw_team
+from tournaments.ranking.advancing import change_of, rankings_of
+from tournaments.results.services.results import correct_result
+from tournaments.setup.services.stages import continue_with, exchange_entrants
+from tournaments.setup.services.tournaments import finish_tournament
+
+pytestmark = pytest.mark.django_db
+
+OPEN = {"cards": "open", "game": {"deals": 8}, "scoring": "game_points"}
+TEAMS = {"unit": "team", "scoring": "imps"}
+PLAYERS = {"unit": "player", "scoring": "total_points"}
+BOARDS = {"scoring": "total_points"}
+
+
+def enter(play: Play, *, ns_wins: bool, by: int = 0) -> None:
+    """A result for North–South or East–West, by more or fewer points."""
+    if play.sitting.round.tournament.is_open_play:
+        better, worse = 1100 + by, 900 - by
+        score = {"NS": better, "EW": worse} if ns_wins else {"NS": worse, "EW": better}
+        written: dict[str, Any] = {"game": score}
+    else:
+        written = slip(110 + by if ns_wins else 50 - by)
+    correct_result(play_id=play.pk, slip=written, reason="test", actor=None)
+
+
+def play_out(tournament: Tournament, best: Sequence[int] = ()) -> Tournament:
+    """The lower number wins each match, those of ``best`` by more."""
+    number = 1
+    while True:
+        for play in plays_of(tournament, sitting__round__number=number):
+            numbers = dict(play.sitting.seats.values_list("side", "team__number"))
+            by = 40 if min(numbers.values()) in best else 0
+            enter(play, ns_wins=numbers["NS"] < numbers["EW"], by=by)
+        number += 1
+        if not tournament.rounds.filter(number=number).exists():
+            try:
+                next_round(tournament)
+            except Refused:
+                break
+    return finish_tournament(tournament=rebuild(tournament), anyway=True)
+
+
+STAGES = [
+    ("swiss", 6, {"rounds": 2}, OPEN, 3, 0),
+    ("danish", 8, {"rounds": 3}, OPEN, 4, 0),
+    ("random", 7, {"rounds": 2}, {**OPEN, "scoring": "points_then_wins"}, 3, 0),
+    ("round_robin", 5, {}, {**OPEN, "scoring": "wins_then_points"}, 2, 0),
+    ("pools", 8, {"pools": 2}, OPEN, 1, 0),
+    ("pools", 9, {"pools": 3}, OPEN, 1, 1),
+    ("pools", 6, {"pools": 2, "boards": True}, BOARDS, 2, 0),
+    ("single_elimination", 4, {"third_place": True}, OPEN, 3, 0),
+    ("lives", 6, {"lives": 1, "buy_backs": 0}, OPEN, 3, 0),
+    ("howell", 6, {"tables": 3}, {"scoring": "cross_imps"}, 3, 0),
+    ("mitchell", 8, {"tables": 4}, BOARDS, 1, 0),
+    ("whist", 9, {"players": 9, "rounds": 5}, PLAYERS, 4, 0),
+    ("american_whist", 5, {"teams": 5}, TEAMS, 2, 0),
+]
+
+
+@pytest.mark.sample
+@pytest.mark.parametrize(("kind", "entrants", "params", "values", "through", "best"), STAGES)
+def test_a_corrected_stage_of_any_format_offers_the_exchange(
+    kind, entrants, params, values, through, best
+):
+    if not {"players", "teams", "tables", "lives"} & set(params):
+        params = {"entrants": entrants, **params}
+    before = play_out(make_field(entrants, kind, params, **values))
+    rule = {"through": through, "best_next": best, "tie": "lot"}
+    (stage,) = continue_with(tournament=before, stage_name="Final", **rule)
+    assert change_of(stage) is None
+    there = numbers_in(stage)
+    change = correct_until_others_go_on(before, stage)
+    assert change.enters
+    assert len(change.enters) == len(change.leaves) + sum(t.free for t in change.undecided)
+    exchange_entrants(tournament=stage, tie="lot")
+    now = set(there) - set(change.numbers_out) | set(change.numbers_in)
+    assert set(numbers_in(stage)) == now
+    stage.refresh_from_db()
+    assert change_of(stage) is None
+
+
+def correct_until_others_go_on(before: Tournament, stage: Tournament) -> Any:
+    """Correct results until someone else goes on, without a tie at the line."""
+    for play in plays_of(before):
+        for ns_wins, by in product((True, False), (45, 0)):
+            enter(play, ns_wins=ns_wins, by=by)
+            change = change_of(stage)
+            if change and change.enters and not change.undecided:
+                return change
+    raise AssertionError("no correction changes who goes on")
+
+
+GROUPS = [
+    (9, 3, {}, OPEN, 3),
+    (12, 3, {}, OPEN, 2),
+    (12, 4, {}, OPEN, 4),
+    (10, 2, {}, OPEN, 2),
+    (15, 3, {}, {**OPEN, "scoring": "points_then_wins"}, 2),
+    (9, 3, {}, {**OPEN, "scoring": "wins_then_points"}, 2),
+    (6, 2, {}, {**OPEN, "unit": "team"}, 2),
+    (9, 3, {"boards": True}, BOARDS, 3),
+    (12, 3, {"boards": True}, {"scoring": "cross_imps"}, 2),
+    (8, 2, {"boards": True}, {"scoring": "matchpoints"}, 2),
+    (9, 3, {"boards": True}, TEAMS, 2),
+]
+
+
+@pytest.mark.sample
+@pytest.mark.parametrize(("entrants", "pools", "params", "values", "best"), GROUPS)
+def test_the_best_group_winners_rest_in_any_scoring(entrants, pools, params, values, best):
+    params = {"entrants": entrants, "pools": pools, **params}
+    before = play_out(make_field(entrants, "pools", params, **values), best=[best])
+    (stage,) = continue_with(tournament=before, stage_name="Cup", through=2, tie="lot")
+    ranks = {each.number: each.rank for ranking in rankings_of(before) for each in ranking}
+    seeds = numbers_in(stage)
+    firsts = {ranking[0].number for ranking in rankings_of(before)}
+    in_order = [ranks[number] for number in seeds[:pools]]
+    assert set(seeds[:pools]) == firsts
+    assert in_order == sorted(in_order)
+    drawn = draw_tournament(
+        tournament=stage, kind="single_elimination", params={"entrants": 2 * pools}, by_lot=False
+    )
+    row = publish_draw(tournament=drawn).rounds.get()
+    resting = {team_of(drawn, number).origin.number for number in resting_in(row)}
+    assert resting == set(seeds[: len(resting)])
+    assert len(resting) == (2 if pools == 3 else 0)
+
+
+@pytest.mark.parametrize("leaves", [0, 7, 8])
+def test_seconds_that_have_not_played_as_much_compare_by_means(leaves):
+    before = make_field(8, "pools", {"entrants": 8, "pools": 2}, **OPEN)
+    if leaves:
+        withdraw_team(team=team_of(before, leaves), from_round=2)
+    before = play_out(before, best=[3])
+    one, other = (ranking[1] for ranking in rankings_of(before))
+    assert (one.played == other.played) == (not leaves)
+    better = min(one, other, key=lambda each: -each.mean if leaves else each.rank)
+    if leaves and one.mean == other.mean:
+        with pytest.raises(Refused) as refused:
+            continue_with(tournament=before, stage_name="Final", through=1, best_next=1)
+        assert set(refused.value.details["ties"][0]["teams"]) == {one.number, other.number}
+        return
+    (stage,) = continue_with(tournament=before, stage_name="Final", through=1, best_next=1)
+    assert set(numbers_in(stage)) == {1, 2, better.number}
+
+
+def test_a_correction_taken_back_restores_lots_and_decisions():
+    before = finished(5, first_wins)
+    (stage,) = continue_with(tournament=before, stage_name="Final", through=3, tie="lot")
+    there = numbers_in(stage)
+    stays, comes = there[1], next(n for n in range(2, 6) if n not in there)
+    pair = {comes, stays}
+    give(before, comes, stays)
+    exchange_entrants(tournament=stage, tie="lot")
+    assert comes in numbers_in(stage)
+    for play in plays_of(before):
+        if set(numbers_at(play)) == pair:
+            score = {"NS": 1000, "EW": 1000}
+            correct_result(play_id=play.pk, slip={"game": score}, reason="no", actor=None)
+    exchange_entrants(tournament=stage)
+    assert numbers_in(stage) == there
+    assert len(lines("line_by_lot")) == 2
