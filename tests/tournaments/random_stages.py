@@ -8,18 +8,14 @@ from typing import Any
 
 from tests.tournaments.plain_totals import totals
 from tests.tournaments.random_evenings import (
-    Evening,
-    Ranking,
     correct_one,
     enter,
     must_be_ranked,
     must_be_stored,
-    plainly_ranked,
     play_evening,
     refusal_of,
-    sheet_in,
-    staying,
 )
+from tests.tournaments.random_rankings import Evening, Ranking, plainly_ranked, sheet_in, staying
 from tournaments.draws.services import draw_tournament, publish_draw
 from tournaments.errors import Refused
 from tournaments.facts.formats import groups_of

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from tests.tournaments.open_contests import open_field
-from tests.tournaments.random_evenings import Evening, must_be_stored, play_evening
+from tests.tournaments.random_evenings import must_be_stored, play_evening
+from tests.tournaments.random_rankings import Evening
 from tests.tournaments.random_stages import go_on
 from tournaments.draws.services import publish_draw
 from tournaments.ranking.services import change_scoring
