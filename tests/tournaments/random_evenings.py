@@ -234,6 +234,7 @@ def undo_some(evening: Evening) -> None:
     before = seen(evening.tournament)
     if refusal_of(lambda: undo_change(change=change)):
         must_be_as(evening, before)
+    evening.tournament.refresh_from_db()
     note_leavers(evening)
     must_be_ranked(evening)
 

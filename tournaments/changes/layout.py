@@ -183,7 +183,8 @@ def take_back(now: Layout, before: Rows, after: Rows) -> Layout | None:
     """The layout with a change taken back; None where what was changed is changed again.
 
     Of a row that was there before and after, only the values that had been changed are touched. A
-    team keeps its number while it has seats that the change did not give it.
+    team keeps its number while it has seats that the change did not give it, and a bracket its size
+    once a match that would have other sides has results.
     """
     found = now.copy()
     for name, key, old, new in rows_of(before, after):
@@ -207,7 +208,12 @@ def take_back(now: Layout, before: Rows, after: Rows) -> Layout | None:
         for key, row in now.teams.items()
         if row.number is not None and found.teams.get(key, TeamRow()).number is None
     }
-    return None if any(key[1] in left_out for key in found.seats) else found
+    if any(key[1] in left_out for key in found.seats):
+        return None
+    moved = [(key[0], row.table) for key, row in now.seats.items() if found.seats.get(key) != row]
+    if "bracket" in before and any(table and now.results_at(at, table) for at, table in moved):
+        return None
+    return found
 
 
 def rows_of(before: Rows, after: Rows) -> Iterator[tuple[str, Key, Any, Any]]:

@@ -7,7 +7,7 @@ from tests.tournaments.manage import address, client_of
 from tests.tournaments.village import VILLAGE, games, next_round
 from tournaments.changes.selectors.layouts import layout_of
 from tournaments.changes.services.changes import undo_change
-from tournaments.errors import Refused
+from tournaments.errors import Conflict, Refused
 from tournaments.people.services.people import join_late, replace_team
 from tournaments.repairs.services.seating import exchange_entrants
 from tournaments.rounds.selectors.brackets import brackets_of
@@ -43,6 +43,17 @@ def test_a_late_pair_takes_the_place_of_a_bye(kind):
         before.bracket,
         before.tables,
     )
+
+
+@pytest.mark.parametrize("kind", ["single_elimination", "double_elimination"])
+def test_a_late_pair_that_has_played_stays_in_the_bracket(kind):
+    tournament = make_field(5, kind, {"entrants": 5}, **VILLAGE)
+    change = join_late(tournament=tournament, **NEW)
+    games(tournament, 1)
+    with pytest.raises(Conflict) as refused:
+        undo_change(change=change)
+    assert refused.value.code == "changed_since"
+    assert met_in(tournament) == [(3, 6), (4, 5)]
 
 
 def test_the_page_of_a_late_pair_shows_the_effect_and_stores_it():
