@@ -26,6 +26,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         choices=["sql", "all"],
         help="tests that ask what PostgreSQL or Redis may answer differently, or all that use them",
     )
+    parser.addoption(
+        "--services-apart",
+        action="store_true",
+        help="another run has the services: leave out tests marked sql(only=True)",
+    )
     parser.addoption("--every-example", action="store_true", help="of long rows of examples too")
 
 
@@ -55,9 +60,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in outside_samples(items, seed=config.getoption("seed")):
         item.add_marker("slow")
     if option := config.getoption("on_services"):
-        rule = runs_on_services if option == "sql" else uses_services
-        config.hook.pytest_deselected(items=[item for item in items if not rule(item)])
-        items[:] = [item for item in items if rule(item)]
+        keep(runs_on_services if option == "sql" else uses_services, config, items)
+    if config.getoption("services_apart"):
+        keep(lambda item: not runs_on_services_alone(item), config, items)
+
+
+def keep(
+    rule: Callable[[pytest.Item], bool], config: pytest.Config, items: list[pytest.Item]
+) -> None:
+    config.hook.pytest_deselected(items=[item for item in items if not rule(item)])
+    items[:] = [item for item in items if rule(item)]
 
 
 def outside_samples(items: Iterable[pytest.Item], seed: int) -> Iterator[pytest.Item]:
@@ -80,6 +92,11 @@ def runs_on_services(item: pytest.Item) -> bool:
     mark = item.get_closest_marker("django_db")
     in_transactions = bool(mark and mark.kwargs.get("transaction"))
     return in_transactions or "transactional_db" in getattr(item, "fixturenames", ())
+
+
+def runs_on_services_alone(item: pytest.Item) -> bool:
+    mark = item.get_closest_marker("sql")
+    return bool(mark and mark.kwargs.get("only"))
 
 
 def uses_services(item: pytest.Item) -> bool:

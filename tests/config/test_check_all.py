@@ -39,6 +39,7 @@ def test_every_test_runs_in_some_step(monkeypatch, everything, services, selecte
     marks = [step.command[step.command.index("-m", 2) + 1] for step in (sqlite, browser)]
     tier = "" if everything else " and not slow"
     assert marks == [f"not browser{tier}", f"browser{tier}"]
+    assert ("--services-apart" in sqlite.command) is (services and not everything)
     assert f"--on-services={selected}" in postgres.command
     assert bool(postgres.skipped) is not services
 

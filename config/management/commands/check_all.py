@@ -157,10 +157,12 @@ def test_steps(*, everything: bool, seed: int, alone: bool) -> list[Step]:
     pytest = pytest_command("not browser", everything=everything, seed=seed)
     browser = pytest_command("browser", everything=everything, seed=seed)
     select = ["--on-services=all"] if everything else ["--on-services=sql", *files_with(SQL_SIGNS)]
+    services = service_tests([*pytest, *fewer, *select], alone=alone)
+    apart = [] if everything or services.skipped else ["--services-apart"]
     return [
-        Step("tests on SQLite", [*pytest, *processes], sqlite),
+        Step("tests on SQLite", [*pytest, *processes, *apart], sqlite),
         Step("tests in a browser", [*browser, *fewer, *files_with(["mark.browser"])], sqlite),
-        service_tests([*pytest, *fewer, *select], alone=alone),
+        services,
     ]
 
 
