@@ -2,8 +2,6 @@
 
 import gc
 import json
-import os
-import shutil
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -14,16 +12,11 @@ from django.test.utils import override_settings
 from django.utils import translation
 from whitenoise.middleware import WhiteNoiseMiddleware  # type: ignore[import-untyped]
 
+from tests.browsers import chromium_path
 from tests.databases import _kinds_and_permissions_stay, django_db_setup
 from tournaments.restoring.apart import answer_to
 
 __all__ = ["_kinds_and_permissions_stay", "django_db_setup"]
-
-
-def chromium_path() -> str | None:
-    """The browser named by CHROMIUM, or the first one on the PATH."""
-    names = [os.environ.get("CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome"]
-    return next((path for name in names if name and (path := shutil.which(name))), None)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

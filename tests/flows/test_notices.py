@@ -9,6 +9,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.browsers import WHOLE, chromium_path
 from tests.flows.phones import PHONE, wait_until
 from tests.tournaments.notices.services_elsewhere import Browser, Elsewhere, elsewhere, lead_there
 from tests.tournaments.notices.world import drawn, work
@@ -53,6 +54,16 @@ def there(settings: Any) -> Iterator[Elsewhere]:
 @pytest.fixture
 def telephone(there: Elsewhere) -> Browser:
     return Browser(there.host)
+
+
+@pytest.fixture(scope="module")
+def browser(browser_type: Any, browser_type_launch_args: dict[str, Any]) -> Iterator[Any]:
+    path = chromium_path(WHOLE)
+    if path is None:
+        pytest.skip("only Chromium itself shows notifications, its headless shell does not")
+    found = browser_type.launch(**{**browser_type_launch_args, "executable_path": path})
+    yield found
+    found.close()
 
 
 @pytest.fixture
