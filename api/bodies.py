@@ -1,4 +1,4 @@
-"""The checked body of a request: unknown members are refused, at any depth."""
+"""Validated request bodies: unknown members are refused at any depth."""
 
 from collections.abc import Collection, Mapping
 from typing import Any, Final
@@ -19,9 +19,9 @@ OF_FORMS: Final = frozenset({"csrfmiddlewaretoken"})
 
 
 def valid_values(body: Body, request: Request, shown: Collection[str] = ()) -> Values:
-    """The values of a serializer made from ``request.data``; raises ValidationError.
+    """Values of a serializer made from ``request.data``; raises ValidationError.
 
-    ``shown`` are members that reading the same address gives: they may be sent back.
+    ``shown`` are members of the GET response at the same address: they may be sent back.
     """
     check_members(body, request.data, shown)
     body.is_valid(raise_exception=True)
@@ -30,7 +30,7 @@ def valid_values(body: Body, request: Request, shown: Collection[str] = ()) -> V
 
 
 def check_members(body: AnyField, data: object, shown: Collection[str] = ()) -> None:
-    """Refuse members that the operation does not know; raises ValidationError naming each."""
+    """Refuse unknown members; raises ValidationError naming each."""
     faults = unknown_members(body, data)
     faults = {name: fault for name, fault in faults.items() if name not in shown}
     if faults:
@@ -38,14 +38,14 @@ def check_members(body: AnyField, data: object, shown: Collection[str] = ()) -> 
 
 
 def unknown_members(field: AnyField | None, data: object) -> Values:
-    """What is unknown in a value, by member or index; free objects take anything.
+    """Errors of unknown members by name or index; free objects take anything.
 
-    Members that are only read may be sent back: they are part of what the address gives.
+    Read-only members may be sent back, as they are part of the GET response.
     """
     if isinstance(field, ListField | ListSerializer) and isinstance(data, list):
         child = field.child
-        found = {str(at): unknown_members(child, each) for at, each in enumerate(data)}
-        return {at: faults for at, faults in found.items() if faults}
+        members = {str(at): unknown_members(child, each) for at, each in enumerate(data)}
+        return {at: faults for at, faults in members.items() if faults}
     if not isinstance(field, Serializer) or not isinstance(data, Mapping):
         return {}
     known = field.fields
@@ -59,6 +59,6 @@ def unknown_members(field: AnyField | None, data: object) -> Values:
 
 
 def unknown(known: Mapping[str, object]) -> ErrorDetail:
-    """The sentence of an unknown member, with those that there are."""
+    """Error of an unknown member, with the known ones."""
     words = _("This member is unknown here. Known are: %(known)s.")
     return ErrorDetail(words % {"known": ", ".join(known) or "–"}, code="unknown_member")

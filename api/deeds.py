@@ -128,10 +128,10 @@ def method_of(
     replaces: bool = False,
     shown: SerializerType | None = None,
 ) -> Callable[..., Response]:
-    """A method that asks who may, checks the body, calls the service and shows what came of it.
+    """Method that checks permission and body, calls the service and serializes the result.
 
-    ``replaces`` says that it puts a whole in place of what can be read at the same address, in the
-    form ``shown``: members of it that cannot be changed may be sent back.
+    ``replaces`` is for a PUT that replaces what GET returns at the same address, in the form
+    ``shown``: its members that cannot be changed may be sent back.
     """
     takes = body_of(name, deed.takes)
     parts = body_of(f"{name}Form", deed.parts)

@@ -40,35 +40,35 @@ OF_PAGES: Final = frozenset({"fields", "limit", "offset", "cursor"})
 def narrow(
     request: Request, look: Callable[[], HttpResponseBase], known: Collection[str] = ()
 ) -> HttpResponseBase:
-    """The answer of a look, with what the address asks of a list; raises Refused.
+    """Return the response of a view, with the list parameters applied; raises Refused.
 
-    ``known`` are parameters that the view itself takes; any other is refused.
+    ``known`` are parameters of the view itself; any other is refused.
     """
     answer = look()
     if isinstance(answer, Response) and answer.status_code == 200:
-        asked = request.query_params.dict()
-        check_parameters(asked, answer.data, known)
+        params = request.query_params.dict()
+        check_parameters(params, answer.data, known)
         if is_list(answer.data):
             part_of_list(request, answer)
         elif isinstance(answer.data, dict) and isinstance(answer.data.get("results"), list):
-            answer.data["results"] = with_fields(answer.data["results"], asked)
-        elif isinstance(answer.data, dict) and "fields" in asked:
-            [answer.data] = with_fields([answer.data], asked)
+            answer.data["results"] = with_fields(answer.data["results"], params)
+        elif isinstance(answer.data, dict) and "fields" in params:
+            [answer.data] = with_fields([answer.data], params)
     return answer
 
 
-def check_parameters(asked: Asked, data: object, known: Collection[str]) -> None:
-    """Refuse parameters that say nothing here; raises Refused naming the first."""
+def check_parameters(params: Asked, data: object, known: Collection[str]) -> None:
+    """Refuse parameters without effect here; raises Refused naming the first."""
     every = {*known, *OF_ALL}
     if is_list(data):
         every |= OF_LISTS
     elif isinstance(data, dict) and isinstance(data.get("results"), list):
         every |= OF_PAGES
-    for name in asked:
+    for name in params:
         if name not in every and not (is_list(data) and FILTER.fullmatch(name)):
             words = _("The parameter “%(name)s” is unknown here. Known are: %(known)s.")
-            told = words % {"name": name[:40], "known": ", ".join(sorted(every))}
-            raise Refused("unknown_parameter", told, field=name)
+            message = words % {"name": name[:40], "known": ", ".join(sorted(every))}
+            raise Refused("unknown_parameter", message, field=name)
 
 
 def is_list(data: object) -> bool:

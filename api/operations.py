@@ -52,7 +52,7 @@ class Operation(APIView):
 
 
 def known_parameters(view: APIView) -> frozenset[str]:
-    """What a view takes in its address besides what all lists take."""
+    """Query parameters of a view besides those of all lists."""
     filters = getattr(view, "filterset_class", None)
     named = filters.base_filters if filters is not None else ()
     return frozenset({*getattr(view, "asks", ()), *named})

@@ -45,7 +45,7 @@ def put_in_order(rows: Sequence[Row], asked: Asked) -> list[Row]:
 
 
 def rank(value: object) -> tuple[bool, float, Key]:
-    """Return the sort key of a value: numbers as numbers, all else as text of the language."""
+    """Return the sort key of a value: numbers as numbers, other values as collated text."""
     if isinstance(value, int | float):
         return False, value, name_key("", "")
     return True, 0, name_key(text_of(value), active_language())

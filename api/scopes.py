@@ -56,9 +56,9 @@ class WithinScopes(BasePermission):
 
 
 def scope_of(view: object, method: str) -> str:
-    """Scope that an operation asks for; none where no scope gives its permission.
+    """Scope that an operation requires; none where no scope grants its permission.
 
-    A GET that returns what lets its reader act, or cards of live boards, names its own.
+    A GET that returns credentials, or cards of live boards, names its own.
     """
     handler = getattr(view, method.lower(), None)
     if (own := getattr(handler, "scope", None)) is not None:
@@ -70,7 +70,7 @@ def scope_of(view: object, method: str) -> str:
 
 
 def user_within(request: Request, scope: str) -> User | AnonymousUser:
-    """The user of a request; anonymous for a token that lacks the scope."""
+    """User of a request; anonymous for a token that lacks the scope."""
     token = request.auth
     lacks_scope = isinstance(token, PersonalToken) and scope not in token.scopes
     return AnonymousUser() if lacks_scope else request.user

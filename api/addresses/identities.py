@@ -1,4 +1,4 @@
-"""Players of a club who are one person or two: merged, parted, kept apart."""
+"""Merge, split and keep apart players of a club."""
 
 from collections.abc import Sequence
 from typing import Final

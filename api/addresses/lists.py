@@ -47,16 +47,16 @@ def rows_of(
     try:
         if file or file_name:
             content = bytes_of(file) if file else text.encode(errors="replace")
-            found = read_file(file_name, content, size[1], encoding)
+            rows = read_file(file_name, content, size[1], encoding)
         else:
-            found = read_text(text)
+            rows = read_text(text)
     except UnreadableError as error:
         raise unreadable(error, UNREADABLE, field) from error
-    return understand(found, entered_names(tournament), size)
+    return understand(rows, entered_names(tournament), size)
 
 
 def unreadable(error: UnreadableError, words: Mapping[str, object], field: str) -> Refused:
-    """Why a file is not read; with the possible readings where its encoding must be chosen."""
+    """Error of an unreadable file, with the possible readings where its encoding is ambiguous."""
     details: Named = {}
     if isinstance(error, EncodingNeededError):
         samples = samples_of(error.readings)
@@ -141,7 +141,7 @@ def wrong_rows(tournament: Tournament, left: Sequence[Row]) -> Refused:
 
 
 def file_parts() -> Fields:
-    """A list as the parts of a form: the file, its name and encoding."""
+    """Form fields of a list: the file, its name and encoding."""
     names: Fields = {
         "file_name": TextField(max_length=200, help_text="such as `list.csv`"),
         "encoding": TextField(max_length=20, required=False, allow_blank=True),

@@ -92,7 +92,7 @@ class YesNoField(serializers.BooleanField):
 
 
 class TextField(serializers.CharField):
-    """A text, measured as it was sent; one of nothing but invisible characters is blank."""
+    """A text, measured as sent; one of invisible characters alone is blank."""
 
     def run_validation(self, data: object = serializers.empty) -> object:
         is_blank = isinstance(data, str) and not clean_name(data)
@@ -240,7 +240,7 @@ class BodyOfModel(serializers.ModelSerializer[Tournament]):
 
 
 class PeopleField(serializers.DictField):
-    """Known players by the names that mean them."""
+    """Known players by the ambiguous name."""
 
     child = TextField(max_length=120, allow_blank=True)
 
