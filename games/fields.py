@@ -82,9 +82,9 @@ class VariantField(ValueField[Variant]):
 
 
 def clean_name(text: str) -> str:
-    """The text in composed form (NFC), with single spaces, without control characters.
+    """Text in composed form (NFC), with single spaces, without control characters.
 
-    Neither XML, a letter's header nor a calendar can hold what is removed.
+    XML, mail headers and calendars cannot contain the removed characters.
     """
     composed = unicodedata.normalize("NFC", text)
     kept = (
@@ -98,30 +98,29 @@ def clean_name(text: str) -> str:
 
 
 def is_noncharacter(sign: str) -> bool:
-    """Whether Unicode will never assign the code point, such as U+FFFE."""
+    """Return whether Unicode will never assign the code point, such as U+FFFE."""
     code = ord(sign)
     return code & 0xFFFE == 0xFFFE or 0xFDD0 <= code <= 0xFDEF
 
 
 class LineField(models.CharField[str, str]):
-    """One line of free text, cleaned by `clean_name` whichever way it is stored.
+    """One line of free text, cleaned by `clean_name` on every way of storing it.
 
     Migrations know the column as a plain CharField.
     """
 
     def deconstruct(self) -> tuple[str, str, list[object], dict[str, object]]:
-        """The column as migrations write it down."""
         name, _path, args, kwargs = super().deconstruct()
         return name, "django.db.models.CharField", list(args), kwargs
 
     def to_python(self, value: object) -> object:
-        """The text as it will be stored, so that validation refuses one that becomes empty."""
+        """Text as it will be stored, so that validation refuses one that becomes empty."""
         text = super().to_python(value)
-        # Composing may lengthen a text: what fitted into the column before fits still.
+        # Composing may lengthen a text: keep one that fitted into the column before.
         return clean_name(text)[: len(text)] if isinstance(text, str) else text
 
     def pre_save(self, model_instance: models.Model, add: bool) -> object:
-        """Clean the attribute as well: what the request does next reads it."""
+        """Clean the attribute as well, since the request reads it afterwards."""
         text = self.to_python(super().pre_save(model_instance, add))
         setattr(model_instance, self.attname, text)
         return text

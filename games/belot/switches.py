@@ -19,7 +19,7 @@ from games.belot.variant import Variant
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """One switch: its key, its values, or a number with its least value."""
+    """A switch: its key, its values, or a number with its minimum."""
 
     key: str
     choices: tuple[str | bool | int, ...] = ()

@@ -1,4 +1,4 @@
-"""Stored rules of bela keep the packets that they were dealt with; the preset has others now."""
+"""Keep the packets of stored rules of bela; the preset has others now."""
 
 import json
 
@@ -16,7 +16,7 @@ def keep_packets(apps, schema_editor):
 
 
 def keep(model, column, rewrite):
-    """Rewrite the rows whose JSON names the preset; read in pieces, as there may be many."""
+    """Rewrite the rows whose JSON names the preset, in chunks, as there may be many."""
     rows = model.objects.values_list("pk", column).order_by("pk")
     for pk, stored in rows.iterator(chunk_size=500):
         if '"bela"' in json.dumps(stored) and (kept := rewrite(stored)) != stored:

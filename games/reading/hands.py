@@ -57,7 +57,7 @@ def read_cards(text: str, seat: str = "") -> list[str]:
 
 
 def foreign_ranks(text: str, seat: str) -> str:
-    """The text with French or Dutch court cards as codes; HandError where V may be either."""
+    """Text with French or Dutch court cards as codes; HandError where V is ambiguous."""
     if not any(sign in text for sign in SYMBOLS):
         return text
     letters = {letter for letter in text if "A" <= letter <= "Z"} - {"A", "T"}
@@ -66,7 +66,7 @@ def foreign_ranks(text: str, seat: str) -> str:
     if language in fitting:
         fitting = [language]
     elif letters <= set(SUITS):
-        return text  # letters of suits
+        return text  # suit letters
     if len(fitting) > 1:
         raise HandError(seat, _("V is the jack in French and the queen in Dutch. Write J or Q."))
     ranks = FOREIGN[fitting[0]] if fitting else {}

@@ -1,4 +1,4 @@
-"""The basics of a game, as sentences that depend on its rules (rules 2)."""
+"""Basics of a game, as sentences that depend on its rules (rules 2)."""
 
 from collections.abc import Callable
 from typing import Final, NamedTuple
@@ -29,17 +29,17 @@ def plays(variant: Variant, contract: str) -> bool:
 
 
 def rounds_in_pairs(variant: Variant) -> bool:
-    """Whether the scores of both sides are rounded together, as most Bulgarian tables do."""
+    """Return whether both scores are rounded together, as usual in Bulgaria."""
     return (variant.sheet, variant.rounding) == ("match_points", "paired")
 
 
 def is_all_in_play(variant: Variant) -> bool:
-    """Whether no card stays out of play."""
+    """Return whether no card stays out of play."""
     return possible_points(variant, "H").exact
 
 
 def needs_more(variant: Variant) -> bool:
-    """Whether a contract is made against one other side, by more points alone."""
+    """Return whether a contract is made by more points than its one other side."""
     return variant.goal == "more" and variant.players != 3
 
 
@@ -256,5 +256,5 @@ COMMON: Final = (
 
 
 def common_to(variant: Variant) -> list[str | Promise]:
-    """The basics of a variant, as sentences."""
+    """Basics of a variant, as sentences."""
     return [shared.sentence for shared in COMMON if shared.holds(variant)]

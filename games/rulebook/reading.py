@@ -116,7 +116,7 @@ def read_rules(variant: Variant) -> tuple[Section, ...]:
 
 
 def is_shown(key: str, variant: Variant) -> bool:
-    """Whether a rule applies and no other line says the same: rounding and the sheet are one."""
+    """Return whether a rule applies and no other line repeats it; rounding duplicates the sheet."""
     own = switch_value(PRESETS[variant.preset], key)
     if variant.sheet == "card_points" and switch_value(variant, key) == own:
         rounds = variant.rounding in ("half_up", "half_down")
@@ -146,7 +146,7 @@ def line_of(rule: Rule, variant: Variant) -> Line:
 
 
 def source_of(rule: Rule, preset: str, value: Value) -> str:
-    """The source of a value: for the preset's own value only texts about its game."""
+    """Source of a value: for the preset's own value only texts about its game."""
     if switch_value(PRESETS[preset], rule.key) != value:
         return value_source(rule.key, value)
     own = PRESET_SOURCES.get(preset, {})

@@ -15,7 +15,7 @@ Test = Callable[[Variant], bool]
 
 @dataclass(frozen=True, slots=True)
 class Special:
-    """Other words for one rule in some variants; an empty text keeps the rule's own.
+    """Other texts of a rule in some variants; an empty text keeps the default.
 
     A text may contain ``%(target)d``, ``%(aces)d``, ``%(deals)d`` and ``%(base)s``.
     """
@@ -27,7 +27,7 @@ class Special:
 
 
 def names_trumps(variant: Variant) -> bool:
-    """Whether the auction only decides which suit is trumps."""
+    """Return whether the auction only decides which suit is trumps."""
     return variant.auction in ("turn_up", "name", "eldest") and variant.contracts == SUITS
 
 
@@ -36,7 +36,7 @@ def is_dealt(layout: str) -> Test:
 
 
 def has_contras(levels: int) -> Test:
-    """Whether contra has so many levels and does not simply double."""
+    """Return a test that contra has this many levels and does not simply double."""
     return lambda variant: variant.factors != "double" and variant.contra_levels == levels
 
 
@@ -49,13 +49,13 @@ def has_no_partners(variant: Variant) -> bool:
 
 
 def can_throw_in(variant: Variant) -> bool:
-    """Whether a deal can end without a contract."""
+    """Return whether a deal can end without a contract."""
     obliged = variant.auction == "eldest" or variant.nobody_bids != "thrown_in"
     return not obliged or variant.dealer_may_cancel is not None
 
 
 def is_number(base: int | str) -> bool:
-    """Whether the cards of a failed contract count a number other than 0."""
+    """Return whether failed contracts score a positive number of card points."""
     return isinstance(base, int) and base > 0
 
 
@@ -205,7 +205,6 @@ COMBINATIONS: Final = _("Combinations in tricks")
 
 
 def chapter_title(variant: Variant, chapter: Chapter) -> str:
-    """A chapter's title in a variant."""
     keys = {rule.key for rule in chapter.rules}
     if "auction" in keys and names_trumps(variant):
         return str(CHOOSING_TRUMPS)
@@ -215,13 +214,13 @@ def chapter_title(variant: Variant, chapter: Chapter) -> str:
 
 
 def title_in(variant: Variant, rule: Rule) -> str:
-    """A rule's title, true beside the other rules of the variant."""
+    """Title of a rule, consistent with the other rules of the variant."""
     titles = (each.title for each in specials_of(variant, rule) if each.title)
     return filled(variant, next(titles, rule.title))
 
 
 def sentence_in(variant: Variant, rule: Rule, value: Value) -> str:
-    """A value's sentence, true beside the other rules of the variant."""
+    """Sentence of a value, consistent with the other rules of the variant."""
     sentences = (each.sentence for each in specials_of(variant, rule) if each.sentence)
     if special := next(sentences, ""):
         return filled(variant, special)
@@ -236,7 +235,7 @@ def specials_of(variant: Variant, rule: Rule) -> list[Special]:
 
 
 def filled(variant: Variant, text: Text) -> str:
-    """A text with the numbers of the variant."""
+    """Text with the numbers of the variant."""
     if "%(" not in str(text):
         return str(text)
     numbers = {

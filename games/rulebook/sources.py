@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A text: its title, the language of it, what it is, and where it can be read."""
+    """A text: its title, language, kind, and address."""
 
     title: str
     language: str
@@ -26,13 +26,13 @@ class Source:
 
     @property
     def translation(self) -> str:
-        """The title in the reader's language, empty in the language of the text."""
+        """Title in the reader's language, empty in the language of the text."""
         is_own = (get_language() or "").partition("-")[0] == self.language
         return "" if is_own else str(self.meaning)
 
     @property
     def label(self) -> str:
-        """The title, with its translation in brackets."""
+        """Title with its translation in brackets."""
         return f"{self.title} ({self.translation})" if self.translation else self.title
 
 

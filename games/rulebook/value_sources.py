@@ -1,7 +1,7 @@
-"""Which source says which value of a switch, and which sources describe which preset's game.
+"""Sources of the values of switches and of presets.
 
-A citation is empty where no source says the value: it was settled here, or a source implies it by
-leaving it out.
+A citation is empty where no source states the value: it was settled here, or a source implies it by
+omission.
 """
 
 from collections.abc import Mapping
@@ -207,17 +207,17 @@ GAME_TEXTS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def value_source(key: str, value: Value) -> str:
-    """The source that says a value, empty for none."""
-    said = VALUE_SOURCES[key]
-    return next((at for each, at in said.items() if is_same(each, value)), "")
+    """Source of a value, empty for none."""
+    sources = VALUE_SOURCES[key]
+    return next((at for each, at in sources.items() if is_same(each, value)), "")
 
 
 def of_game(preset: str, brief: str) -> str:
-    """The citations that are about a preset's game."""
+    """Citations about a preset's game."""
     texts = GAME_TEXTS[preset]
     return "; ".join(each for each in brief.split("; ") if each.startswith(texts))
 
 
 def is_same(one: Value, other: Value) -> bool:
-    """Whether two values are equal and of one kind: false is no 0."""
+    """Return whether two values are equal and of one type: False is not 0."""
     return type(one) is type(other) and one == other

@@ -13,7 +13,7 @@ from games.wording.signs import colon
 
 
 def rules_text(preset: str) -> str:
-    """The whole text: the basics, then the rules with numbered sources, listed at the end."""
+    """Full text: basics, rules with numbered sources, and the list of sources."""
     return "\n".join(lines(preset)) + "\n"
 
 
@@ -38,7 +38,7 @@ def lines(preset: str) -> Iterator[str]:
 
 
 def references(brief: str, sources: Sequence[Source]) -> str:
-    """The numbers of the cited sources with the sections, such as " [1, §2] [3]"."""
+    """Numbers of the cited sources with sections, such as " [1, §2] [3]"."""
     cited = sorted(citations(brief), key=lambda each: sources.index(each.source))
     parts = (
         ", ".join(filter(None, (number_of(each.source, sources), each.place))) for each in cited
@@ -51,6 +51,6 @@ def number_of(source: Source, sources: Sequence[Source]) -> str:
 
 
 def linked(source: Source) -> str:
-    """The title as a link where the text has an address, with its translation."""
+    """Title as a link where the text has an address, with its translation."""
     title = f"[{source.title}]({source.address})" if source.address else source.title
     return f"{title} ({source.translation})" if source.translation else title

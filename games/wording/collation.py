@@ -47,7 +47,7 @@ def name_key(text: str, language: str) -> Key:
 
 
 def split(text: str, language: str) -> list[str]:
-    """Cut a text into letters of the language, of which some have two signs."""
+    """Split a text into letters of the language; some consist of two signs."""
     own = own_letters(language)
     pieces, at = list[str](), 0
     while at < len(text):
@@ -59,7 +59,7 @@ def split(text: str, language: str) -> list[str]:
 
 @cache
 def own_letters(language: str) -> Mapping[str, tuple[str, int]]:
-    """Letters that a language sorts apart: the letter before them and their place after it."""
+    """Letters with their own place in a language: the preceding letter, and the index after it."""
     groups = [group.split() for group in TAILORINGS.get(language, ())]
     return {letter: (group[0], at) for group in groups for at, letter in enumerate(group)}
 
@@ -70,7 +70,7 @@ def cyrillic_places() -> Mapping[str, int]:
 
 
 def letter_keys(letter: str, language: str) -> list[tuple[int, str, int]]:
-    """Keys of a letter: its script, its base letter, its place after that."""
+    """Sort keys of a letter: its script, its base letter, its index after that."""
     if letter in (own := own_letters(language)):
         base, at = own[letter]
         return [(LATIN, base, at)]
@@ -85,7 +85,7 @@ SIGN, DIGIT, FIRST, LATIN, OTHER = range(5)
 
 
 def script_of(sign: str) -> int:
-    """Signs and blanks go before digits, digits before letters, Latin before other scripts."""
+    """Script order: signs and blanks, digits, Latin, other scripts."""
     if sign.isdigit():
         return DIGIT
     if not sign.isalpha():

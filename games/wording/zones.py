@@ -1,4 +1,4 @@
-"""Time zones of the IANA database that clubs choose from."""
+"""Time zones of the IANA database for clubs."""
 
 from functools import cache
 from typing import Final
@@ -24,8 +24,8 @@ def zone_names() -> tuple[str, ...]:
 
 
 def zone_of(name: str) -> ZoneInfo:
-    """Return the zone of this name; that of the installation for an empty or unknown one.
+    """Return the zone of this name; the installation's for an empty or unknown one.
 
-    An archive from elsewhere may name a zone that is not known here.
+    An imported archive may name a zone that is unknown here.
     """
     return ZoneInfo(name if name in zone_names() else settings.TIME_ZONE)
