@@ -34,7 +34,7 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         return f"{account}:{self.get_client_ip(request)}"
 
     def authenticate(self, request: HttpRequest, **credentials: object) -> User | None:
-        """The account of these credentials; a hall's PIN is tried at its own page alone."""
+        """Account with these credentials; a hall's PIN is valid on its own page alone."""
         user: User | None = super().authenticate(request, **credentials)
         return None if user is not None and is_pin_account(user) else user
 
@@ -60,7 +60,7 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
 
 
 class PinAccounts(MiddlewareMixin):
-    """Close the pages of an account to a hall's PIN: who knows it gets nothing that outlives it."""
+    """Deny account pages to a hall's PIN account, so that it can create nothing permanent."""
 
     def process_view(self, request: HttpRequest, *_view: object) -> None:
         match = request.resolver_match

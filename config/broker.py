@@ -46,5 +46,5 @@ TRANSPORTS: Final = {
 
 
 def use_own_transports() -> None:
-    """Register the mended transports under the schemes of Kombu's."""
+    """Register the patched transports under Kombu's schemes."""
     TRANSPORT_ALIASES.update(TRANSPORTS)

@@ -59,7 +59,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def unknown_host(request: HttpRequest) -> HttpResponse:
-    """The answer at a host name that is not in ALLOWED_HOSTS: the operator reads what to set."""
+    """Response for a host name missing in ALLOWED_HOSTS; it names the setting for the operator."""
     words = _(
         "This site does not answer at %(host)s. Its operator can add the name to ALLOWED_HOSTS."
     ) % {"host": request.META.get("HTTP_HOST", "")[:MOST_OF_HOST]}

@@ -274,7 +274,7 @@ ACCOUNT_RATE_LIMITS = {
     "login": "60/m/ip",
     "signup": "20/m/ip,200/d/ip",
 }
-ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # visitors could have letters sent to strangers
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # visitors could send mail to strangers
 # A second step and passkeys are each person's own choice.
 MFA_ADAPTER = "config.accounts.SecondSteps"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]

@@ -1,4 +1,4 @@
-"""Every request begins in the time zone of the installation; views activate that of their club."""
+"""Activate the installation's time zone for each request; views activate the club's."""
 
 from django.http import HttpRequest
 from django.utils import timezone
@@ -6,7 +6,7 @@ from django.utils.deprecation import MiddlewareMixin
 
 
 class Zones(MiddlewareMixin):
-    """Forget the time zone of the request before, which the same thread answered."""
+    """Reset the time zone that the previous request left in this thread."""
 
     def process_request(self, _request: HttpRequest) -> None:
         timezone.deactivate()

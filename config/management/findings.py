@@ -1,4 +1,4 @@
-"""Findings of the project's own lints, printed as ``path:line: message``."""
+"""Findings of the project's lints, printed as ``path:line: message``."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

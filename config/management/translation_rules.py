@@ -1,7 +1,6 @@
 """Lint rules of translations: terms, quotes, spaces, figures, placeholders, plural forms.
 
-The terms that are refused were once used beside another one for the same thing; the one that stayed
-is in ``docs/vocabulary.md``.
+A refused term is a former synonym of the one in ``docs/vocabulary.md``.
 """
 
 import re
@@ -57,7 +56,7 @@ SPLIT_FIGURE: Final = r"(?<![\d.,])\d{5,}|[\d)}][sd]? %%?(?![(\w])"
 
 @dataclass(frozen=True)
 class Rule:
-    """What a translation may not contain, depending on its source where one is given."""
+    """Forbidden pattern in a translation, for certain sources if given."""
 
     language: str
     wrong: str
@@ -100,7 +99,7 @@ RULES: Final = (
         r" [;:!?»]|« |\d %|\u202f|[^\s\u00a0\d][;!?](?!\w)",
         "a sign without its no-break space, or with a narrow one",
     ),
-    # French words of the game that were put elsewhere when letters were replaced everywhere.
+    # French words of the game that a former bulk replacement put into other texts.
     Rule("fr", "litige", "“litige” translates “hanging” only", unless="hang|hung"),
     Rule("fr", "éussi", "“réussi” translates “made” only", unless=r"\bmade\b|who makes|^makes"),
     Rule("fr", "[Ee]x æquo", "“ex æquo” translates ties only", unless="shared|equal|tied"),
@@ -121,12 +120,12 @@ ALIKE_IN_CROATIAN: Final = re.compile(r"\b(najmanje|najviše|po|još|od|min|ukup
 
 
 def faults_of_entry(language: str, entry: polib.POEntry) -> Iterator[str]:
-    """Messages about one entry of a catalogue."""
+    """Messages about one catalogue entry."""
     source = entry.msgid_plural or entry.msgid
     forms = list(entry.msgstr_plural.values()) if entry.msgid_plural else [entry.msgstr]
     for text in forms:
         yield from faults_of_text(language, source, text)
-    # A plural form may say “one” as a word: “Един борд”.
+    # A plural form may spell “one” as a word: “Един борд”.
     if not entry.msgid_plural and placeholders(source) - placeholders(entry.msgstr):
         yield "a placeholder of the source is missing"
     if language == "hr" and entry.msgid_plural:

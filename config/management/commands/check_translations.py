@@ -1,4 +1,4 @@
-"""Check that every text is translated into every language, compiled, and follows the rules."""
+"""Check that each text is translated into each language, compiled, and follows the rules."""
 
 import ast
 import os
@@ -71,7 +71,7 @@ def findings_in(name: Path, language: str, file: Path) -> Iterator[Finding]:
 
 
 def texts_not_collected(root: Path, name: Path) -> Iterator[Finding]:
-    """Texts of the code that a catalogue lacks: xgettext finds none inside f-strings."""
+    """Texts of the code missing in a catalogue: xgettext finds none inside f-strings."""
     known = texts_in(root / name)
     for folder in SOURCES:
         for path in sorted((root / folder).rglob("*.py")):
@@ -82,17 +82,17 @@ def texts_not_collected(root: Path, name: Path) -> Iterator[Finding]:
 
 
 def texts_of_code(code: str) -> Iterator[tuple[int, str, str]]:
-    """Line, context and text of each call of gettext with constants."""
+    """Line, context and text of each gettext call with constants."""
     if "gettext" not in code:
         return
     for call in ast.walk(ast.parse(code)):
         if not isinstance(call, ast.Call) or not call.args:
             continue
-        asked = GETTEXT.fullmatch(getattr(call.func, "id", getattr(call.func, "attr", "")))
-        if not asked or not isinstance(call.args[0], ast.Constant):
+        gettext = GETTEXT.fullmatch(getattr(call.func, "id", getattr(call.func, "attr", "")))
+        if not gettext or not isinstance(call.args[0], ast.Constant):
             continue
         values = [str(each.value) for each in call.args if isinstance(each, ast.Constant)]
-        if not asked["context"]:
+        if not gettext["context"]:
             yield call.lineno, "", values[0]
         elif len(values) > 1:
             yield call.lineno, values[0], values[1]

@@ -22,7 +22,7 @@ MAX_ANY: Final = 260
 
 @dataclass(frozen=True)
 class Rule:
-    """A pattern that no file of a kind may contain, and the paths that are exempt."""
+    """A forbidden pattern in a kind of file, and exempt paths."""
 
     suffix: str
     pattern: re.Pattern[str]
@@ -53,7 +53,7 @@ RULES: Final = (
         ".css",
         re.compile(r"#[0-9a-fA-F]{3,8}\b(?=[;,\s)])"),
         "a colour that is not taken from tokens.css",
-        # Paper and print have no theme.
+        # Printed pages have no theme.
         exempt=re.compile(r"/(?:tokens|paper|print|projector)\.css$"),
     ),
     Rule(
@@ -117,7 +117,7 @@ def lint_text(path: Path, text: str) -> Iterator[Finding]:
 
 
 def count_any(text: str) -> int:
-    """How often the signatures of a module say ``Any``."""
+    """Count ``Any`` in the signatures of a module."""
     if "Any" not in text:
         return 0
     annotations = [
