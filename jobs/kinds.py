@@ -68,15 +68,15 @@ class Kind:
         )
 
     def submit_on_commit(self, key: int | str) -> None:
-        """Submit once the caller's transaction is committed; a failure is logged, not raised.
+        """Submit after the caller's transaction commits; a failure is logged, not raised.
 
-        The rows of the transaction say what is to be done: a sweep finds them.
+        A sweep finds the rows of the transaction that a failed submit leaves.
         """
 
         def submit() -> None:
             self.submit(key)
 
-        # Django logs the name of a hook that fails, and a `partial` has none.
+        # Django logs the name of a failing hook; a `partial` has none.
         transaction.on_commit(submit, robust=True)
 
     def of(self, key: int | str) -> QuerySet[Job]:

@@ -147,7 +147,7 @@ def claim(job_id: int) -> Attempt | None:
 
 
 def touch_pulse_file() -> None:
-    """Tell the health check of this worker that work is done here."""
+    """Touch the file that the health check of this worker reads."""
     if settings.WORKER_PULSE_FILE:
         with contextlib.suppress(OSError):
             Path(settings.WORKER_PULSE_FILE).touch()

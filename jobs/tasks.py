@@ -137,5 +137,5 @@ def sweep_at_start(**_kwargs: object) -> None:
 
 @task_success.connect
 def note_success(**_kwargs: object) -> None:
-    """Every task counts: the scheduler's sweeps reach each worker that consumes messages."""
+    """Touch the pulse file after any task: the sweeps reach each worker that consumes messages."""
     touch_pulse_file()
