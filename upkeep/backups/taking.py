@@ -126,7 +126,7 @@ def unpack_backup(path: Path, folder: Path) -> tuple[Manifest, Path]:
 
 
 def extract_files(tar: tarfile.TarFile, folder: Path) -> None:
-    """Extract plain files alone; the `filter` of `extractall` needs Python 3.11.4."""
+    """Extract only plain files; the `filter` of `extractall` needs Python 3.11.4."""
     for member in tar:
         check_member_name(member.name)
         source = tar.extractfile(member) if member.isreg() else None
@@ -139,7 +139,7 @@ def extract_files(tar: tarfile.TarFile, folder: Path) -> None:
 
 
 def check_member_name(name: str) -> None:
-    """Refuse a name that a backup of ours cannot have, such as a path out of its folder."""
+    """Refuse a name that no backup has, such as a path outside its folder."""
     plain = name.removeprefix(FILES)
     if plain in {"", ".", ".."} or re.search(r"[/\\\0]", plain):
         raise BackupTrouble(f"This is no backup: a file in it is named {name!r}.")
