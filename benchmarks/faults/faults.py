@@ -118,7 +118,7 @@ async def redis(evening: Evening) -> None:
 
 
 async def redis_stalls(evening: Evening) -> None:
-    """Redis answers nothing for 7 seconds, four times."""
+    """Stop Redis for 7 seconds, four times."""
     for _time in range(4):
         await asyncio.sleep(MOMENT / 2)
         pid = evening.stack.services["redis"].pid
