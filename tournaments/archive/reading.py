@@ -53,13 +53,13 @@ def add_what_is_new(document: Document) -> bool:
 
 
 def is_from_before_turned_boards(stage: dict[str, Json]) -> bool:
-    """Return whether plays lack a column that came together with other rules of a preset."""
+    """Return whether plays lack a column that was added with new rules of a preset."""
     plays = stage["plays"] if isinstance(stage["plays"], list) else []
     return any("is_turned" not in row for row in plays if isinstance(row, dict))
 
 
 def keep_rules_of_before(stage: dict[str, Json]) -> None:
-    """Write out what a preset meant when the file was written (`games.past_rules`)."""
+    """Write out the rules that a preset had when the file was written (`games.past_rules`)."""
     stage |= with_rules_of_before(stage)
     for part, row in rows_in(stage):
         details = row.get("details")

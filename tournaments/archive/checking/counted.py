@@ -61,7 +61,7 @@ class Asked:
 
 
 class Met(NamedTuple):
-    """A match of a knock-out by the numbers of both teams; ``winner`` is None while open."""
+    """A match of a knock-out by both team numbers; ``winner`` is None while undecided."""
 
     round: int
     match: int
@@ -119,7 +119,7 @@ class Counted:
         return replace(facts, knockout=orders, annulled=self.annulled(facts))
 
     def annulled(self, facts: Facts) -> tuple[int, ...]:
-        """The entrants that left a round robin before half of their matches, where that counts."""
+        """Entrants that left a round robin before half of their matches, where that annuls them."""
         row = FORMATS.get(self.stage.own["movement_kind"])
         counts = self.matches_count or self.method.for_teams
         all_meet = row is not None and (row.all_meet or row.groups is not None)
@@ -155,18 +155,18 @@ class Counted:
             yield KnockoutOrder(number, tuple(group for group in there if group))
 
     def was_drawn(self, number: int, asked: Asked) -> bool:
-        """Whether a round counts, or was drawn by then, so that it says who went on."""
+        """Return whether a round counts, or was drawn by then, which shows who advanced."""
         drawn = (row for row in self.stage.lines_of("round_drawn") if asked.knows(row, "at"))
         return number <= asked.rounds or any(row["details"]["round"] == number for row in drawn)
 
     def meetings(self, facts: Facts) -> Iterator[Met]:
-        """Every match that was drawn, with its winner where it has one."""
+        """Every drawn match, with its winner if any."""
         scores = {
             (score.round, frozenset(e for side in score.sides for e in side.entrants)): score
             for score in score_matches(facts, score_boards(facts, unique_results(facts.results)))
         }
         number_of = {row["id"]: row["number"] for row in self.drawn_teams()}
-        seen = set()
+        numbers = set()
         for sitting in self.stage["sittings"]:
             row = self.stage.row("rounds", sitting["round"])
             sides = {(sitting["id"], side) for side in ("NS", "EW")}
@@ -177,9 +177,9 @@ class Counted:
                 for side in (self.seats[sitting["id"], line] for line in ("NS", "EW"))
             )
             match = sitting["match"] or self.stage.row("tables", sitting["table"])["number"]
-            if (row["number"], match) in seen:
+            if (row["number"], match) in numbers:
                 continue
-            seen.add((row["number"], match))
+            numbers.add((row["number"], match))
             score = scores.get((row["number"], frozenset({a, b})))
             decided = row["drawn"].get("decided", {}).get(str(match))
             best = {side.outcome: side.entrants for side in score.sides} if score else {}

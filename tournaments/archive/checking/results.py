@@ -79,7 +79,7 @@ def slip_finding(stage: Stage, result: Row, column: str = "slip") -> Finding:
 
 
 def outcome_of_ruling(stage: Stage, result: Row) -> Mapping[str, Json] | Finding:
-    """A board by ruling (not played, not counted, played later, adjusted): it has no score."""
+    """A ruled board (not played, not counted, played later, adjusted): it has no score."""
     kind, slip = result["kind"], result["slip"]
     if slip.get(kind) is not True or set(slip) - {kind, "public"} or result["record"] is not None:
         return slip_finding(stage, result)
