@@ -18,9 +18,9 @@ from tournaments.models import Club, EntryPlan, Play, Round, Signup, Team, Tourn
 class Event:
     """A tournament in a list; ``round`` is the running one, 0 unless it is being played.
 
-    ``today`` is the day where it is played. ``is_ahead`` when its seats are public and play has
-    not begun, so that no round runs.
-    Where ``is_open`` players enter by themselves; ``places`` are left, None without a limit.
+    ``today`` is the day where it is played. ``is_ahead`` when its seats are public and play has not
+    begun, so that no round runs. Where ``is_open`` players enter on their own; ``places`` are left,
+    None without a limit.
     """
 
     code: str

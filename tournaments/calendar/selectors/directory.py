@@ -30,7 +30,7 @@ class Places:
 
 
 def listed_clubs(country: str = "", year: int = 0) -> QuerySet[Club]:
-    """The clubs that want to be listed and list something themselves."""
+    """Listed clubs with a public tournament, of this country and year if given."""
     public = Tournament.objects.filter(club=OuterRef("pk"), is_public=True)
     found = Club.objects.filter(Exists(public), is_listed=True)
     if country:
@@ -54,7 +54,7 @@ def places_of() -> Places:
 
 
 def not_before(now: datetime) -> Q:
-    """Tournaments of today or later, by the zone of each club; one query."""
+    """Tournaments of today or later, by the time zone of each club; one query."""
     days: dict[date, list[str]] = defaultdict(list)
     for name in Club.objects.order_by().values_list("time_zone", flat=True).distinct():
         days[now.astimezone(zone_of(name)).date()].append(name)

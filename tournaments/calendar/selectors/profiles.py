@@ -30,10 +30,10 @@ KINDS: Final = {"AT": "AT", "NT": "NT", "": ""}
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """A board of the player; ``percent`` is None where something else is counted.
+    """A board of the player; ``percent`` is None under other scoring.
 
-    ``side`` is that of the compass, ``seat`` the player's at the table: they differ on a board
-    that was played the other way round.
+    ``side`` is that of the compass, ``seat`` the player's at the table: they differ on a board that
+    was played the other way round.
     """
 
     team: int

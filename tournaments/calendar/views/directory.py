@@ -19,8 +19,8 @@ def club_list(request: HttpRequest) -> HttpResponse:
     asked = request.GET.get("country", "")
     country = asked if asked in places.countries else ""
     year = next((each for each in places.years if str(each) == request.GET.get("year")), 0)
-    found = with_days(listed_clubs(country, year), timezone.now())
-    rows = sort_by_name(found, lambda club: club.name)
+    clubs = with_days(listed_clubs(country, year), timezone.now())
+    rows = sort_by_name(clubs, lambda club: club.name)
     page = Paginator(rows, CLUBS_A_PAGE).get_page(request.GET.get("page"))
     values = {
         "places": places,
