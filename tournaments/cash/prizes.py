@@ -71,9 +71,9 @@ def by_nth(fund: int, nth: int, unit: int, entrants: int) -> Prizes:
 
 
 def listed_places(text: str, entrants: int) -> list[int]:
-    """The places of a list such as `1-4, 8, 12 …, last`, for so many entrants; else ValueError.
+    """Parse a list of places such as `1-4, 8, 12 …, last` for this many entrants; else ValueError.
 
-    `…` goes on by the last step, `last` is the last place.
+    `…` repeats the last step, `last` is the last place.
     """
     places: list[int] = []
     for word in re.split(r"[,;\s]+", text.strip()):
@@ -93,12 +93,12 @@ def listed_places(text: str, entrants: int) -> list[int]:
 
 
 def by_list(fund: int, places: Sequence[int], shares: Sequence[int], unit: int) -> Prizes:
-    """By shares for the listed places in order; the last share is that of all further ones."""
+    """Prizes for the listed places in order; the last share applies to all further ones."""
     parts = [shares[min(at, len(shares) - 1)] for at in range(len(places))]
-    found = by_shares(fund, parts, unit, len(places))
-    amounts = dict(zip(places, found.amounts, strict=False))
+    prizes = by_shares(fund, parts, unit, len(places))
+    amounts = dict(zip(places, prizes.amounts, strict=False))
     return Prizes(
-        tuple(amounts.get(place, 0) for place in range(1, max(amounts, default=0) + 1)), found.rest
+        tuple(amounts.get(place, 0) for place in range(1, max(amounts, default=0) + 1)), prizes.rest
     )
 
 

@@ -54,7 +54,7 @@ def check_shares(shares: Sequence[int]) -> None:
 
 
 def check_places(way: str, listed: str) -> None:
-    """Refuse a list of places that cannot be read, or that the chosen way does not use."""
+    """Refuse a list of places that is unreadable or unused by the chosen distribution."""
     try:
         if listed.strip() or way == PrizePlan.Way.PLACES:
             listed_places(listed, MOST_PLACES)
