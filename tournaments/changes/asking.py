@@ -96,11 +96,11 @@ def ask(
 
 
 def near_of(tournament: Tournament, form: ChangeForm) -> list[Near]:
-    """The names of a form that are near known ones, each with its choices."""
+    """Names of a form that are near known ones, each with its choices."""
     names = [clean_name(without_contacts(name)) for name in form.players_named()]
     answers = people_in(form.data)
-    found = unknown_but_near(tournament.club, [name for name in names if name])
-    return [(name, known, answers.get(name)) for name, known in found.items()]
+    near = unknown_but_near(tournament.club, [name for name in names if name])
+    return [(name, known, answers.get(name)) for name, known in near.items()]
 
 
 def focus_first(form: ChangeForm) -> None:

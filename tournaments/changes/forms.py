@@ -47,7 +47,7 @@ class ChangeForm(SeenForm):
         }
 
     def players_named(self) -> list[str]:
-        """The names in it of players whom the club may know."""
+        """Names in the form of players that the club may know."""
         return []
 
 

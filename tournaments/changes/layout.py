@@ -31,7 +31,7 @@ class SeatRow(NamedTuple):
 
 
 class PlayRow(NamedTuple):
-    """A board at a table: the version of its result that counts, how sure it is, and its sides."""
+    """A board at a table: version of its counted result, its confirmation, and its sides."""
 
     board: int
     result: int | None = None
