@@ -34,7 +34,7 @@ ADDRESS = re.compile(r"[<(\[]?\S+@\S+\.\w+[>)\]]?|(?i:\bhttps?://\S+|\bwww\.\S+)
 
 
 def without_contacts(text: str) -> str:
-    """A text without telephone numbers, e-mail and web addresses: names alone are public."""
+    """Remove telephone numbers, e-mail and web addresses: only names are public."""
     return ADDRESS.sub(" ", PHONE.sub(" ", text))
 
 
@@ -45,7 +45,7 @@ def has_letters(name: str) -> bool:
 
 def plain_key(text: str) -> str:
     """Return a name without case, accents and alphabet."""
-    # й, ѓ, ќ, ї and ў are letters of their own: map them before they are decomposed.
+    # й, ѓ, ќ, ї and ў are separate letters: map them before they are decomposed.
     latin = "".join(LATIN.get(letter, letter) for letter in clean_name(text).casefold())
     plain = unicodedata.normalize("NFKD", latin).casefold()
     key = "".join(
@@ -63,7 +63,7 @@ def search_key(text: str) -> str:
 
 
 def same_spelling(text: str) -> str:
-    """Return a key that is equal for names that differ by capitals and blanks alone."""
+    """Return a key that ignores capitals and blanks."""
     # Composed again: lower case of İ is decomposed.
     return unicodedata.normalize("NFC", clean_name(text).casefold())
 
@@ -71,8 +71,7 @@ def same_spelling(text: str) -> str:
 def near_key(name: str) -> tuple[str, ...]:
     """Return a key that is equal for names of probably one person.
 
-    Spelling, alphabet, doubled letters, the order of words, hyphens and what stands in brackets
-    make no difference.
+    Spelling, alphabet, doubled letters, word order, hyphens and text in brackets are ignored.
     """
     words = re.sub(r"[-‐–.,'’]", " ", search_key(re.sub(r"\(.*?\)", " ", name))).split()
     return tuple(sorted(re.sub(r"(.)\1", r"\1", word) for word in words))

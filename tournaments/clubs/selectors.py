@@ -31,7 +31,7 @@ def members_of(club: Club) -> list[Membership]:
 
 
 def players_of(club: Club, wanted: str = "") -> list[Player]:
-    """The club's known players by name; ``wanted`` may be in any alphabet."""
+    """Known players of the club by name; ``wanted`` may be in any alphabet."""
     players = Player.objects.filter(club=club).order_by("pk")
     key = search_key(wanted)
     if key:
@@ -41,7 +41,7 @@ def players_of(club: Club, wanted: str = "") -> list[Player]:
 
 
 def current_keys(club: Club) -> dict[int, int]:
-    """Keys of the club's players, of a merged one that of the player into whom it was merged."""
+    """Keys of the club's players; a merged player has the key of its target."""
     rows = Player.everyone.filter(club=club).values_list("pk", "merged_into")
     into = dict(rows)
 
@@ -54,20 +54,20 @@ def current_keys(club: Club) -> dict[int, int]:
 
 
 def keys_by_name(club: Club) -> dict[str, int]:
-    """Keys of the club's players by all their names, also those that were merged into theirs."""
+    """Keys of the club's players by all their names, merged ones included."""
     keys = current_keys(club)
     rows = Player.everyone.filter(club=club).order_by("pk").values_list("name", "pk")
     return {name: keys[key] for name, key in rows}
 
 
 def merged_players(player: Player) -> list[Player]:
-    """All players who were merged into this one, or into one of those."""
-    found = list(Player.everyone.filter(merged_into=player).order_by("pk"))
-    return [*found, *(each for other in found for each in merged_players(other))]
+    """All players merged into this one, directly or transitively."""
+    merged = list(Player.everyone.filter(merged_into=player).order_by("pk"))
+    return [*merged, *(each for other in merged for each in merged_players(other))]
 
 
 def near_names(club: Club, names: Sequence[str]) -> dict[str, list[str]]:
-    """Known players who may be meant by names that the club does not know, by those names."""
+    """Known players with names near those unknown to the club, by these names."""
     if not names:
         return {}
     keys = keys_by_name(club)
@@ -79,9 +79,9 @@ def near_names(club: Club, names: Sequence[str]) -> dict[str, list[str]]:
 
 
 def known_by_spelling(club: Club, names: Sequence[str]) -> dict[str, Player]:
-    """The players with these names, by the names as given; the exact spelling goes first.
+    """Players by the given names; the exact spelling goes first.
 
-    The name of a merged player stands for the one into whom it was merged.
+    The name of a merged player returns its target.
     """
     keys = {search_key(name) for name in names}
     rows = Player.everyone.filter(club=club, search_key__in=keys).select_related("merged_into")
@@ -89,11 +89,11 @@ def known_by_spelling(club: Club, names: Sequence[str]) -> dict[str, Player]:
     for player in sorted(rows, key=lambda row: (row.merged_into_id is None, -row.pk)):
         exact[player.name] = player
         alike[same_spelling(player.name)] = player
-    found = {name: exact.get(name) or alike.get(same_spelling(name)) for name in names}
-    return {name: player.current for name, player in found.items() if player is not None}
+    players = {name: exact.get(name) or alike.get(same_spelling(name)) for name in names}
+    return {name: player.current for name, player in players.items() if player is not None}
 
 
 def unknown_but_near(club: Club, names: Sequence[str]) -> dict[str, list[str]]:
-    """Known players who may be meant by the names that the club does not know."""
+    """Known players near the names that the club does not know."""
     known = known_by_spelling(club, names)
     return near_names(club, [name for name in names if name not in known])

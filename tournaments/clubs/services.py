@@ -69,11 +69,10 @@ def change_club(
     names_in_search: bool = False,
     seen: Seen = None,
 ) -> Club:
-    """Another name, place or country for a club, or another word about who may find it.
+    """Change a club's name, place, country or listing.
 
-    A new time zone applies to its tournaments to come. Without ``time_zone`` it stays.
-
-    ``seen`` names the values that were looked at.
+    A new time zone applies to its future tournaments; without ``time_zone`` it is unchanged.
+    ``seen`` names the values that the client saw.
     """
     club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     before = present_club(club)
@@ -102,7 +101,7 @@ def known_country(code: str, *, is_listed: bool) -> str:
 
 
 def known_zone(name: str) -> str:
-    """The name of a time zone, empty for that of the installation; refuses an unknown one."""
+    """Return the name of a time zone, empty for the installation's; refuse an unknown one."""
     if name and name not in zone_names():
         words = _("There is no time zone of this name. Write one such as Europe/Sofia.")
         raise Refused("no_such_zone", words, field="time_zone")
@@ -110,7 +109,7 @@ def known_zone(name: str) -> str:
 
 
 def move_to_zone(club: Club, time_zone: str) -> None:
-    """Give the club this time zone, and its tournaments to come that were in the one before."""
+    """Set the time zone of the club, and of its future tournaments in the former zone."""
     if time_zone == club.time_zone:
         return
     today = timezone.localdate(timezone=club.zone)
@@ -118,7 +117,7 @@ def move_to_zone(club: Club, time_zone: str) -> None:
     coming = club.tournaments.filter(time_zone=club.time_zone, state__in=waiting, date__gte=today)
     coming.update(time_zone=time_zone)
     club.time_zone = time_zone
-    club.place_changes += 1  # calendars shift what has moved
+    club.place_changes += 1  # calendar feeds show the new times
     club.place_changed_at = timezone.now()
 
 
@@ -225,7 +224,7 @@ def know_player(*, club: Club, name: str) -> Player:
 
 
 def know_players(*, club: Club, names: Sequence[str]) -> dict[str, Player]:
-    """The club's players by these names, remembered from now on; capitals make no difference."""
+    """Get or create the club's players by these names, ignoring capitals."""
     players = known_by_spelling(club, names)
     unknown = {same_spelling(name): name for name in reversed(names) if name not in players}
     if unknown:
@@ -252,35 +251,35 @@ def resolve_names(
     Where ``people`` is given, raises Refused for unknown names that are near those of known players
     and are not in it.
     """
-    wanted = list(dict.fromkeys(names))
-    found = {name: player.name for name, player in known_by_spelling(club, wanted).items()}
+    unique = list(dict.fromkeys(names))
+    known_names = {name: player.name for name, player in known_by_spelling(club, unique).items()}
     if people is not None:
-        near = unknown_but_near(club, wanted)
-        asked = {name: known for name, known in near.items() if name not in people}
-        if asked:
-            name, known = next(iter(asked.items()))
+        near = unknown_but_near(club, unique)
+        unresolved = {name: known for name, known in near.items() if name not in people}
+        if unresolved:
+            name, known = next(iter(unresolved.items()))
             words = _("“%(known)s” is known here. Is “%(name)s” the same person?")
             raise Refused(
                 "near_known",
                 words % {"known": known[0], "name": name},
                 field=field,
                 player=name,
-                known=asked,
+                known=unresolved,
             )
         for name, known in near.items():
             if people[name] and people[name] not in known:
                 words = _("“%s” is not among the known players who may be meant.")
                 raise Refused("not_near", words % people[name], field="people")
-            found[name] = people[name] or name
+            known_names[name] = people[name] or name
             if not people[name]:
                 player = know_player(club=club, name=name)
                 for other in known_by_spelling(club, known).values():
                     store_distinct(player, other)
-    return {name: found.get(name, name) for name in wanted}
+    return {name: known_names.get(name, name) for name in unique}
 
 
 def store_distinct(one: Player, other: Player, *, actor: Actor = None) -> DistinctPlayers:
-    """Store that two players of a club are two people."""
+    """Mark two players of a club as distinct."""
     first, second = sorted((one, other), key=lambda player: player.pk)
     row, _made = DistinctPlayers.objects.get_or_create(
         club_id=first.club_id, first=first, second=second, defaults={"user": actor}
