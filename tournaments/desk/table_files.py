@@ -1,4 +1,4 @@
-"""Upload a table or text file; where its encoding is not certain, choose among the readings."""
+"""Upload of a table or text file, with a choice of encoding where it is ambiguous."""
 
 import base64
 import binascii
@@ -41,7 +41,7 @@ class TableFileForm(forms.Form):
             raise UnreadableError("no_table") from error
 
     def ask_encoding(self, error: EncodingNeededError, name: str, content: bytes) -> None:
-        """Show the readings as choices, and keep the file in the form."""
+        """Show the readings as choices and keep the file in the form."""
         widget = forms.RadioSelect(choices=samples_of(error.readings))
         self.fields["encoding"].widget = widget
         kept = f"{base64.b64encode(content).decode()}|{name}"
