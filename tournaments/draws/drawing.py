@@ -221,14 +221,14 @@ def check_rounds(tournament: Tournament, teams: int) -> None:
 
 def check_choices(kind: str, params: Mapping[str, object]) -> None:
     """Refuse values that a choice of the format does not have."""
-    for asked in FORMATS[kind].fields:
-        if not isinstance(asked, Choice) or asked.name not in params:
+    for choice in FORMATS[kind].fields:
+        if not isinstance(choice, Choice) or choice.name not in params:
             continue
-        if params[asked.name] not in [value for value, _words in asked.options]:
+        if params[choice.name] not in [value for value, _words in choice.options]:
             raise Refused(
                 "bad_movement",
                 _("“%(value)s” is no value of “%(name)s”.")
-                % {"value": params[asked.name], "name": asked.name},
+                % {"value": params[choice.name], "name": choice.name},
                 field="kind",
             )
 
