@@ -1,4 +1,4 @@
-"""Fields for names of players, for every form that has one."""
+"""Fields for player names."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -30,7 +30,7 @@ IS = "is:"
 
 
 def people_in(data: Data) -> dict[str, str]:
-    """Whom near names mean, as posted: the known player's name, empty for another person."""
+    """Choices for near names as posted: the known player's name, empty for another person."""
     return {
         clean_name(key.removeprefix(IS)): str(value)
         for key, value in (data or {}).items()
@@ -39,7 +39,7 @@ def people_in(data: Data) -> dict[str, str]:
 
 
 class PeopleForm(ServiceForm):
-    """A form of names of players; ``near`` holds known players who may be meant, by name."""
+    """A form with player names; ``near`` holds near known players by name."""
 
     near: Mapping[str, Sequence[str]] = MappingProxyType({})
 

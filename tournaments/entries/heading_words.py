@@ -1,6 +1,6 @@
-"""Words of the headings of lists: five languages in full, their neighbours in short.
+"""Vocabulary of list headings: five languages in full, neighbouring ones in part.
 
-A word is known by its ``plain_key``: without accents, and Cyrillic in Latin letters.
+Words are matched by ``plain_key``: without accents, Cyrillic transliterated to Latin.
 """
 
 import re
@@ -12,7 +12,7 @@ from tournaments.clubs.names import plain_key
 
 
 class Kind(StrEnum):
-    """What a word of a heading says of the column."""
+    """Meaning of a word in a column heading."""
 
     PERSON = "person"
     PARTNER = "partner"
@@ -157,7 +157,7 @@ ORDINAL: Final = {
 
 
 def heading_tokens(heading: str) -> list[str]:
-    """The words and numbers of a heading, with phrases of several words as one."""
+    """Words and numbers of a heading, phrases of several words joined."""
     text = plain_key(heading.replace("№", "#").replace("_", " "))
     for pattern, word in PHRASES:
         text = re.sub(pattern, word, text)
@@ -165,7 +165,7 @@ def heading_tokens(heading: str) -> list[str]:
 
 
 def is_title(text: str) -> bool:
-    """Whether a text has words of titles and sums, and no other word that may be a name."""
+    """Return whether a text has words of titles and sums, and no other possible name."""
     tokens = [token for token in heading_tokens(text) if not token.isdecimal()]
     return any(token in TITLE_WORDS for token in tokens) and all(
         token in TITLE_WORDS or token in KINDS for token in tokens
@@ -173,7 +173,7 @@ def is_title(text: str) -> bool:
 
 
 def token_kinds(tokens: list[str]) -> Iterator[Kind | int | None]:
-    """What each word says: a kind, the number of a player, or nothing that is known."""
+    """Meaning of each word: a kind, the number of a player, or None if unknown."""
     for at, token in enumerate(tokens):
         kind = KINDS.get(token)
         if kind is Kind.NUMBER and at + 1 < len(tokens) and tokens[at + 1].isdecimal():

@@ -1,4 +1,4 @@
-"""Which columns of a list hold players, by the headings above them."""
+"""Columns of players in a list, by the headings above them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ PEOPLE: Final = (Kind.FULL, Kind.PAIR, Kind.MIDDLE, *PARTS)
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """What a column holds; ``player`` is the number that its heading gives the player."""
+    """Content of a column; ``player`` is the player number in the heading."""
 
     kind: Kind
     player: int = 0
@@ -26,68 +26,72 @@ class Heading:
 
 @dataclass(slots=True)
 class Layout:
-    """The columns of each player (the parts of the name in order), of pairs, titles and marks."""
+    """Columns of each player (name parts in order), of pairs, titles and marks."""
 
     players: list[tuple[int, ...]] = field(default_factory=list)
     pair: int | None = None
     title: int | None = None
     marks: list[int] = field(default_factory=list)
     is_split: bool = False
-    """Whether family and given names have columns of their own."""
+    """Return whether family and given names have columns of their own."""
 
 
 def read_heading(text: str) -> Heading | None:
-    """What a heading says; None where a word of it is not known."""
+    """Meaning of a heading; None where one of its words is unknown."""
     tokens = heading_tokens(text)
     kinds = list(token_kinds(tokens))
-    said = {kind for kind in kinds if isinstance(kind, Kind)} - {Kind.FILLER}
+    known_kinds = {kind for kind in kinds if isinstance(kind, Kind)} - {Kind.FILLER}
     numbers = [kind for kind in kinds if type(kind) is int]
     player = numbers[0] if numbers else 0
-    if Kind.OTHER in said:
+    if Kind.OTHER in known_kinds:
         return Heading(Kind.OTHER)
-    if None in kinds or not said or len(set(numbers)) > 1:
+    if None in kinds or not known_kinds or len(set(numbers)) > 1:
         return None
-    if Kind.PARTNER in said and not player:
+    if Kind.PARTNER in known_kinds and not player:
         player = 2
-    if Kind.MIDDLE in said:
+    if Kind.MIDDLE in known_kinds:
         return Heading(Kind.MIDDLE, player)
-    is_person = bool(said & {Kind.PERSON, Kind.PARTNER})
-    if Kind.FULL in said or (Kind.LAST in said and said & {Kind.FIRST, Kind.NAME}):
+    is_person = bool(known_kinds & {Kind.PERSON, Kind.PARTNER})
+    if Kind.FULL in known_kinds or (
+        Kind.LAST in known_kinds and known_kinds & {Kind.FIRST, Kind.NAME}
+    ):
         return Heading(Kind.FULL, player)
-    if {Kind.FIRST, Kind.NAME} <= said:
+    if {Kind.FIRST, Kind.NAME} <= known_kinds:
         return Heading(Kind.FULL, player)
     for kind in PARTS:
-        if kind in said:
+        if kind in known_kinds:
             return Heading(kind, player, middle="prezime" in tokens)
-    if Kind.NUMBER in said:
+    if Kind.NUMBER in known_kinds:
         return Heading(Kind.NUMBER)
-    if said & {Kind.TEAM, Kind.PAIR} and not is_person:
-        kind = Kind.TEAM if Kind.TEAM in said else Kind.PAIR
-        return Heading(kind, is_name=kind is Kind.PAIR and Kind.NAME in said)
+    if known_kinds & {Kind.TEAM, Kind.PAIR} and not is_person:
+        kind = Kind.TEAM if Kind.TEAM in known_kinds else Kind.PAIR
+        return Heading(kind, is_name=kind is Kind.PAIR and Kind.NAME in known_kinds)
     if is_person:
-        return Heading(Kind.FULL, player, is_name=Kind.NAME in said)
-    if Kind.NAME in said:
+        return Heading(Kind.FULL, player, is_name=Kind.NAME in known_kinds)
+    if Kind.NAME in known_kinds:
         return Heading(Kind.FULL, player, is_name=True)
     return Heading(Kind.MARK)
 
 
 def find_layout(cells: Sequence[str]) -> Layout | None:
-    """The layout that a line of headings gives; None if the line is no headings.
+    """Layout given by a line of headings; None if the line is none.
 
     Raises UnreadableError for headings that do not say where the players are.
     """
-    found = [read_heading(cell) if cell else None for cell in cells]
-    known = [heading for heading in found if heading]
+    headings = [read_heading(cell) if cell else None for cell in cells]
+    known = [heading for heading in headings if heading]
     filled = sum(bool(cell) for cell in cells)
     people = [heading for heading in known if heading.kind in (*PEOPLE, Kind.TEAM)]
     if not known or (len(known) < filled and len(people) < 2 and len(known) * 2 <= filled):
         return None
     if not people and (len(known) < 2 or len(known) < filled):
         return None
-    layout = Layout(marks=[at for at, each in enumerate(found) if each and each.kind is Kind.MARK])
-    layout.players = player_columns(cells, found)
+    layout = Layout(
+        marks=[at for at, each in enumerate(headings) if each and each.kind is Kind.MARK]
+    )
+    layout.players = player_columns(cells, headings)
     layout.is_split = any(len(columns) > 1 for columns in layout.players)
-    last = {each.kind: at for at, each in enumerate(found) if each}
+    last = {each.kind: at for at, each in enumerate(headings) if each}
     layout.title = last.get(Kind.TEAM)
     if not layout.players:
         layout.pair = last.get(Kind.PAIR, layout.title)
@@ -98,9 +102,11 @@ def find_layout(cells: Sequence[str]) -> Layout | None:
     return layout
 
 
-def player_columns(cells: Sequence[str], found: Sequence[Heading | None]) -> list[tuple[int, ...]]:
-    """The columns of each player; raises UnreadableError where they cannot be told apart."""
-    known = [(at, each) for at, each in enumerate(found) if each and each.kind in PEOPLE]
+def player_columns(
+    cells: Sequence[str], headings: Sequence[Heading | None]
+) -> list[tuple[int, ...]]:
+    """Columns of each player; raises UnreadableError where they are ambiguous."""
+    known = [(at, each) for at, each in enumerate(headings) if each and each.kind in PEOPLE]
     columns = [(at, each) for at, each in known if each.kind is not Kind.PAIR]
     has_last = {each.kind for _at, each in columns if not each.is_name} & {Kind.LAST}
     has_first = {each.kind for _at, each in columns} & {Kind.FIRST}
@@ -135,7 +141,7 @@ def player_columns(cells: Sequence[str], found: Sequence[Heading | None]) -> lis
 
 
 def name_columns(group: dict[Kind, int], middle: int | None) -> tuple[int, ...]:
-    """The columns of one player in the order of speech; raises UnreadableError for half a name."""
+    """Columns of one player in spoken order; raises UnreadableError for half a name."""
     if Kind.FULL in group:
         if len(group) > 1:
             raise UnreadableError("no_players")

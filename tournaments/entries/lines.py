@@ -1,4 +1,4 @@
-"""One line of a list as people write it: its running number, and the names in it."""
+"""One line of a list: its running number and the names in it."""
 
 import re
 import unicodedata
@@ -9,7 +9,7 @@ from typing import Final
 from games.fields import clean_name
 from tournaments.clubs.names import without_contacts
 
-# Signs that always part two people; a word, comma or hyphen does so only where none of them stands.
+# Signs that always separate two people; a word, comma or hyphen does so only without these signs.
 SURE: Final = re.compile(r"\t|;|/|\||&|\s[-–—+]\s|[–—]")
 COMMA: Final = re.compile(",")
 WORDS: Final = (re.compile(r" (?:и|i|et|and|en|und) "), COMMA)
@@ -35,11 +35,11 @@ DOUBTFUL_NUMBER: Final = re.compile(r"^[^\W\d_]{1,3}\d+ |\b\d+ \w|\b\d{3}|\d{4}"
 def strip_numbers(lines: Sequence[str]) -> list[str]:
     """Lines without bullets and running numbers.
 
-    A number with a sign or word of its own is one; another only where they rise row by row.
+    A number with a sign or word is one; others only where they rise row by row.
     """
     lines = [BULLET.sub("", line.translate(INVISIBLE)) for line in lines]
-    found = [NUMBERED.match(line) for line in lines]
-    numbers = [int(match["number"]) for match in found if match]
+    numbered = [NUMBERED.match(line) for line in lines]
+    numbers = [int(match["number"]) for match in numbered if match]
     rises = len(numbers) > 1 and all(first < second for first, second in pairwise(numbers))
     roman = [roman_number(line) for line in lines]
     in_roman = len(lines) > 1 and roman == list(range(1, len(lines) + 1))
@@ -49,17 +49,17 @@ def strip_numbers(lines: Sequence[str]) -> list[str]:
         else line[match.end() :]
         if match and (rises or is_number(match))
         else LETTERED.sub("", line)
-        for line, match in zip(lines, found, strict=True)
+        for line, match in zip(lines, numbered, strict=True)
     ]
 
 
 def is_number(match: re.Match[str]) -> bool:
-    """Whether a number has a sign or a word by which it is a running number."""
+    """Return whether a number has a sign or a word by which it is a running number."""
     return bool(match["word"].strip() or match["after"].strip(" ")[:1] in tuple(".):]=°º\t"))
 
 
 def is_number_alone(cell: str) -> bool:
-    """Whether a cell is a running number, such as "N° 5" or "Pair 3"."""
+    """Return whether a cell is a running number, such as "N° 5" or "Pair 3"."""
     match = NUMBERED.match(cell)
     return bool(match and not cell[match.end() :].strip())
 
@@ -75,7 +75,7 @@ def roman_number(line: str) -> int:
 
 
 def divide(line: str) -> tuple[str, ...]:
-    """The names in a line, by the surest separator that it holds outside quotes."""
+    """Names in a line, split by the most certain separator outside quotes."""
     line = without_contacts(line.translate(INVISIBLE))
     for separator in (SURE, *WORDS):
         names = names_in(split_outside_quotes(separator, line))
@@ -85,8 +85,8 @@ def divide(line: str) -> tuple[str, ...]:
 
 
 def split_outside_quotes(separator: re.Pattern[str], line: str) -> list[str]:
-    hidden = QUOTED.sub(lambda found: "\0" * len(found[0]), line)
-    ends = [0, *(at for found in separator.finditer(hidden) for at in found.span()), len(line)]
+    hidden = QUOTED.sub(lambda match: "\0" * len(match[0]), line)
+    ends = [0, *(at for match in separator.finditer(hidden) for at in match.span()), len(line)]
     return [line[begin:end] for begin, end in zip(ends[::2], ends[1::2], strict=True)]
 
 
@@ -114,31 +114,31 @@ def without_quotes(name: str) -> str:
 
 
 def quoted(name: str) -> str:
-    """A name as it must be written to be read back as one."""
+    """A name quoted where necessary to be parsed as one."""
     return f'"{name}"' if len(divide(name)) > 1 and '"' not in name else name
 
 
 def begins_with_number(name: str) -> bool:
-    """Whether a number stands before a name, or a larger one in it: a score, a licence."""
+    """Return whether a number precedes a name, or a larger one is in it: a score, a licence."""
     is_numeral = unicodedata.category(name[0]).startswith("N")
     return is_numeral or bool(DOUBTFUL_NUMBER.search(name))
 
 
 def begins_oddly(name: str) -> bool:
-    """Whether no letter, quotation mark or picture stands first, as in "= Ana"."""
+    """Return whether the first sign is no letter, quotation mark or picture, as in "= Ana"."""
     is_usual = unicodedata.category(name[0]) in ("So", "Mn") or name[0] in "'’‘\"“„«(`´"
     return not name[0].isalpha() and not is_usual
 
 
 def is_several(name: str) -> bool:
-    """Whether what stands for one player looks like several: "Ana Koleva, Yavor Petrov"."""
+    """Return whether the text of one player looks like several: "Ana Koleva, Yavor Petrov"."""
     parts = COMMA.split(name)
     is_list = len(parts) > 1 and all(" " in part.strip() for part in parts)
     return is_list or bool(SURE.search(name) or WORDS[0].search(name))
 
 
 def is_garbled(name: str) -> bool:
-    """Whether a word mixes two alphabets, or holds signs that only a wrong encoding puts there."""
+    """Return whether a word mixes alphabets or has signs typical of a wrong encoding."""
     for word in re.split(r"[\s\-/.,()]+", name):
         letters = [sign for sign in word if sign.isalpha()]
         scripts = {unicodedata.name(sign, "?").split(" ", 1)[0] for sign in letters}
@@ -151,7 +151,7 @@ def is_garbled(name: str) -> bool:
 
 
 def is_odd(sign: str, at: int, word: str) -> bool:
-    """Whether a sign cannot follow a letter, such as the second one of "JÃ¼rgen"."""
+    """Return whether a sign cannot follow a letter, such as the second one of "JÃ¼rgen"."""
     if sign == "´" and word[at - 1].isascii() and at + 1 < len(word):
         return False  # typed as an apostrophe: O´Brien
     follows = at > 0 and word[at - 1].isalpha() and not sign.isascii()

@@ -1,7 +1,7 @@
-"""Lists of pairs as people write them: pasted text or a table file, understood row by row.
+"""Lists of pairs as people write them: pasted text or a table file, parsed row by row.
 
-A row is one pair. Each row says for itself what is wrong with it; refused as a whole is only what
-cannot be read, or a table that does not say in which columns the players are.
+A row is one pair and carries its own problem. The whole list is refused only where it cannot be
+read, or where a table does not say in which columns the players are.
 """
 
 from collections.abc import Iterable, Sequence

@@ -139,7 +139,7 @@ def read_marked(
 
 
 def is_mark(text: str) -> bool:
-    """Whether a text, such as a cell, holds nothing but marks."""
+    """Return whether a text, such as a cell, holds nothing but marks."""
     words = text.split()
     return bool(words) and all(word in SIGN_WORDS or Found().take(word) for word in words)
 

@@ -1,4 +1,4 @@
-"""A row of a list: the names and marks that were understood, and what is not clear in it."""
+"""A row of a list: the recognised names and marks, and what is unclear in it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -37,10 +37,10 @@ class Problem(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row: its line (1-based), what stood there, the names found, and the problem if any.
+    """A row with its line (1-based), original text, recognised names, and problem if any.
 
-    ``about`` says more of the problem: the name that is meant, or the line it stands on already.
-    ``title`` is the name of a team; ``rest`` the text without a running number.
+    ``about`` gives details of the problem: the near name, or the line of the duplicate. ``title``
+    is the name of a team; ``rest`` the text without a running number.
     """
 
     line: int
@@ -54,7 +54,7 @@ class Row:
 
     @property
     def beside(self) -> str:
-        """In words, what stands beside the names."""
+        """Details besides the names, as text."""
         return marks_in_words(self.marks)
 
     @property
@@ -63,7 +63,7 @@ class Row:
 
 
 def line_row(line: int, text: str, rest: str, marks: Sequence[str] = ()) -> Row:
-    """A text that holds all names of a row, and the marks behind them."""
+    """Row from a text with all names and the marks after them."""
     names, kept = read_marked("; ".join([rest, *marks]), divide)
     row = Row(line, clean_name(text), names, marks=kept, rest=rest)
     is_comma = len(names) == 2 and not SURE.search(rest) and len(COMMA.findall(rest)) == 1
@@ -73,7 +73,7 @@ def line_row(line: int, text: str, rest: str, marks: Sequence[str] = ()) -> Row:
 
 
 def is_heading_line(line: str) -> bool:
-    """Whether a line of text is a heading of players, such as "Player 1 / Player 2"."""
+    """Return whether a line of text is a heading of players, such as "Player 1 / Player 2"."""
     cells = divide(line)
     headings = [read_heading(cell) for cell in cells]
     kinds = [heading.kind for heading in headings if heading]
@@ -81,7 +81,7 @@ def is_heading_line(line: str) -> bool:
 
 
 def mark_headings(rows: list[Row]) -> list[Row]:
-    """The rows, with the first one doubted where it looks like headings in unknown words."""
+    """Return the rows; the first gets a problem where it looks like an unknown heading."""
     if not rows or not rows[0].names:
         return rows
     first, *others = rows
@@ -98,13 +98,13 @@ def mark_headings(rows: list[Row]) -> list[Row]:
 
 
 def is_counted(names: Sequence[str]) -> bool:
-    """Whether names differ by a number at their end alone, as headings do."""
+    """Return whether names differ only by a final number, as headings do."""
     stems = [name.rstrip("0123456789").rstrip() for name in names]
     return len(names) > 1 and len(set(stems)) == 1 and stems[0] != names[0]
 
 
 def single_name(row: Row) -> tuple[str, ...]:
-    """The one name of a row of single players: a comma or hyphen in it does not part it."""
+    """Name in a row of single players, where a comma or hyphen does not separate two."""
     if len(row.names) != 2 or not row.rest or SURE.search(row.rest):
         return row.names
     whole = names_in([row.rest])

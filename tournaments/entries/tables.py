@@ -1,4 +1,4 @@
-"""A table of entrants: by the headings of its columns, or by the cells that hold letters."""
+"""A table of entrants, read by its column headings or by the cells that contain letters."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -22,9 +22,9 @@ HEADINGS_WITHIN: Final = 10
 
 
 def rows_of_table(lines: Iterable[Line], *, needs_headings: bool = False) -> list[Row] | None:
-    """Rows of a table: by its headings if it has them, else every cell that holds letters.
+    """Rows of a table: by its headings if it has them, otherwise every cell with letters.
 
-    None where headings are needed and there are none.
+    None where headings are required and missing.
     """
     cleaned = [(line, [clean_cell(cell) for cell in cells]) for line, cells in lines]
     filled = [(line, cells) for line, cells in cleaned if any(cells)]
@@ -44,7 +44,7 @@ def rows_of_table(lines: Iterable[Line], *, needs_headings: bool = False) -> lis
 
 
 def clean_cell(text: str) -> str:
-    """A cell on one line; full names on lines of their own are parted by a slash."""
+    """A cell as one line; full names on separate lines are joined by a slash."""
     lines = [clean_name(without_contacts(line)) for line in text.splitlines()]
     names = [line for line in lines if has_letters(line)]
     if len(names) > 1 and all(" " in name for name in names):
@@ -53,7 +53,7 @@ def clean_cell(text: str) -> str:
 
 
 def find_headings(lines: Sequence[Line]) -> tuple[int, Layout | None]:
-    """The last line of headings, which titles may precede, and what they say."""
+    """Last line of headings (titles may precede it) and its layout."""
     for place, (_line, cells) in enumerate(lines[:HEADINGS_WITHIN]):
         below = lines[place + 1][1] if place + 1 < len(lines) else []
         layout = find_layout(cells)
@@ -65,14 +65,14 @@ def find_headings(lines: Sequence[Line]) -> tuple[int, Layout | None]:
 
 
 def is_second_level(cells: Sequence[str]) -> bool:
-    """Whether a line below headings says more of their columns, such as family and given names."""
+    """Return whether a line below headings subdivides columns, e.g. family and given names."""
     filled = [read_heading(cell) for cell in cells if cell]
     people = sum(each is not None and each.kind in PEOPLE for each in filled)
     return people > 1 and people * 2 > len(filled)
 
 
 def joined_headings(above: Sequence[str], below: Sequence[str]) -> list[str]:
-    """Headings of two lines as one; a cell of the upper line may reach over several below."""
+    """Join headings of two lines; an upper cell may span several lower ones."""
     joined, reaching = [], ""
     for upper, lower in zip_longest(above, below, fillvalue=""):
         reaching = upper or reaching
@@ -81,7 +81,7 @@ def joined_headings(above: Sequence[str], below: Sequence[str]) -> list[str]:
 
 
 def rows_in_layout(lines: Sequence[Line], layout: Layout) -> list[Row]:
-    """The rows below headings."""
+    """Rows below headings."""
     columns = layout.players or [(layout.pair or 0,)]
     first = columns[0][0]
     stripped = strip_numbers([cell_at(cells, first) for _line, cells in lines])
@@ -101,7 +101,7 @@ def cell_at(cells: Sequence[str], column: int) -> str:
 def layout_row(
     line: int, cells: Sequence[str], columns: Sequence[tuple[int, ...]], layout: Layout
 ) -> Row:
-    """The row of a line, by the columns of its players."""
+    """Row from a line, by the columns of its players."""
     held = [[cell_at(cells, column) for column in parts] for parts in columns]
     names = [" ".join(filter(None, parts)) for parts in held]
     marks = [cell for column in layout.marks if is_mark(cell := cell_at(cells, column))]
@@ -109,20 +109,20 @@ def layout_row(
     if layout.pair is not None or (len(names) == 1 and SURE.search(names[0])):
         return line_row(line, text, names[0], marks)
     written = [name for name in names if name]
-    found, kept = read_marked("; ".join([*written, *marks]), lambda _rest: names_in(written))
+    row, kept = read_marked("; ".join([*written, *marks]), lambda _rest: names_in(written))
     is_half = layout.is_split and any(is_half_name(parts) for parts in held if any(parts))
-    is_unclear = is_half or any(map(is_several, found))
+    is_unclear = is_half or any(map(is_several, row))
     title = cell_at(cells, layout.title)[:TITLE_LENGTH] if layout.title is not None else ""
-    return Row(line, text, found, Problem.DOUBT if is_unclear else None, marks=kept, title=title)
+    return Row(line, text, row, Problem.DOUBT if is_unclear else None, marks=kept, title=title)
 
 
 def is_half_name(parts: Sequence[str]) -> bool:
-    """Whether a family or given name is missing."""
+    """Return whether a family or given name is missing."""
     return not (parts[0] and parts[-1]) or (len(parts) == 1 and " " not in parts[0])
 
 
 def rows_without_headings(lines: Sequence[Line]) -> list[Row]:
-    """The rows of a table without headings: each cell with letters is a name."""
+    """Rows of a table without headings: each cell with letters is a name."""
     places = [[at for at, cell in enumerate(cells) if is_name_cell(cell)] for _line, cells in lines]
     starts = [cells[at[0]] if at else "" for (_line, cells), at in zip(lines, places, strict=True)]
     rows, used = [], []
@@ -145,10 +145,10 @@ def is_name_cell(cell: str) -> bool:
 
 
 def doubt_columns(rows: list[Row], used: Sequence[tuple[int, ...]]) -> list[Row]:
-    """The rows, doubted where it is not clear which columns of the table are the players.
+    """Return the rows with a problem where the columns of the players are not certain.
 
-    So it is with columns that are not those of nearly all rows, with single words, which may be the
-    family and given name of one person, and with a name in several rows, which may be a club.
+    That is so with columns missing in some rows, with single words, which may be the family and
+    given name of one person, and with a name in several rows, which may be a club.
     """
     [(usual, count)] = Counter(used).most_common(1)
     is_clear = count * STRAY_SHARE >= len(rows) * (STRAY_SHARE - 1)

@@ -58,7 +58,7 @@ def entered_names(tournament: Tournament) -> list[str]:
 
 
 def suggested_players(tournament: Tournament, wanted: str) -> list[str]:
-    """Players of the club who are not in yet and whose name has ``wanted``, in any alphabet."""
+    """Club players not entered yet whose name contains ``wanted``, in any alphabet."""
     key = search_key(wanted)
     players = Player.objects.filter(club=tournament.club_id, search_key__contains=key)
     free = players.exclude(team_players__tournament=tournament)

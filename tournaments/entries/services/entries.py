@@ -74,8 +74,8 @@ def add_teams(
 ) -> list[Team]:
     """Enter many teams at once, all or none, with a constant number of queries.
 
-    ``names`` are those of the teams, if they have any; ``remarks`` are for the organiser alone.
-    ``people`` says whom unknown names mean that are near known ones; None: all are new.
+    ``names`` are those of the teams, if any; ``remarks`` are for the organiser alone. ``people``
+    resolves unknown names that are near known ones; None: all are new.
     """
     tournament = open_for_entry(tournament)
     last, taken = 0, set[str]()
@@ -198,7 +198,7 @@ def title_of(name: str, players: Sequence[str]) -> str:
 
 
 def free_title(name: str, players: Sequence[str], taken: Set[str]) -> str:
-    """The name of a team; one named after its players gets a name that is not taken."""
+    """Name of a team; one named after its players gets a name that is not in use."""
     title = title_of(name, players)
     options = usual_titles(players)
     if title not in options:
