@@ -42,7 +42,7 @@ def has_lives(tournament: Tournament) -> bool:
 
 
 def is_knockout(tournament: Tournament) -> bool:
-    """Whether places follow from the round in which somebody went out."""
+    """Return whether places follow from the round of elimination."""
     return tournament.movement_kind in BRACKETS | BY_LIVES
 
 
@@ -104,9 +104,9 @@ def planned_rounds(kind: str, params: Mapping[str, Any]) -> int | None:
 
 
 def rounds_to_play(tournament: Tournament, drawn: Sequence[int]) -> list[int]:
-    """The drawn rounds, and the next one where rounds are drawn one by one and it is planned.
+    """Drawn rounds, and the next planned one where rounds are drawn one by one.
 
-    A bracket has none: whoever leaves it loses a match.
+    None for a bracket: an entrant that leaves it loses a match.
     """
     following = max(drawn, default=0) + 1
     planned = tournament.planned_rounds

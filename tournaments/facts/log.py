@@ -105,16 +105,16 @@ def where(row: LogEntry) -> str:
 
 
 class OfficialNotes(NamedTuple):
-    """When official standings were corrected last, and how many places an update would change."""
+    """Time of the last correction of official standings; places that an update would change."""
 
     corrected_late: datetime | None = None
     kept_places: int | None = None
 
 
 def official_notes(tournament: Tournament) -> OfficialNotes:
-    """What happened to official standings; one query, none while they are not official.
+    """Notes about official standings; one query, none while they are not official.
 
-    A correction ranks them by the rules of now.
+    A correction ranks by the current rules.
     """
     if not tournament.is_official:
         return OfficialNotes()

@@ -179,7 +179,7 @@ def sentence(action: str, details: Mapping[str, object], *, is_open: bool = Fals
 
 
 class Details(dict[str, Any]):
-    """Details of a log line: missing ones as a dash, codes of places and reasons in words."""
+    """Details of a log line: a dash for missing ones, codes of places and reasons as text."""
 
     def __getitem__(self, key: str) -> object:
         value = super().__getitem__(key)

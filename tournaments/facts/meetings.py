@@ -1,4 +1,4 @@
-"""Who met whom with which outcome, where rounds are matches: knock-out, lives, Swiss."""
+"""Opponents and outcomes, where rounds are matches: knock-out, lives, Swiss."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -19,10 +19,10 @@ HALF = Fraction(1, 2)
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """One match of a round by team numbers; ``a`` sits North–South at its first table.
+    """A match of a round by team numbers; ``a`` sits North–South at its first table.
 
-    ``outcome`` is the share of ``a`` (1, ½, 0), None while results are missing; ``winner`` knows
-    the director's word about a tie too. ``scores`` are games won in a best of several.
+    ``outcome`` is the share of ``a`` (1, ½, 0), None while results are missing; ``winner`` includes
+    the director's decision of a tie. ``scores`` are games won in a best of several.
     """
 
     round: int
@@ -36,7 +36,7 @@ class Meeting:
 
     @property
     def is_tied(self) -> bool:
-        """Whether the results leave it open who goes on."""
+        """Return whether the results do not decide which side advances."""
         return self.outcome == HALF and self.winner is None
 
     @property
@@ -47,19 +47,19 @@ class Meeting:
 
 
 def meetings_in(tournament: Tournament, facts: Facts) -> list[Meeting]:
-    """Every drawn match, drafts too, in order of rounds and tables; outcomes are by these facts."""
+    """Every drawn match, drafts included, by rounds and tables; outcomes from these facts."""
     scores = scored_matches(facts)
     decided = {
         (number, int(match)): winner
         for number, drawn in tournament.rounds.values_list("number", "drawn")
         for match, winner in drawn.get("decided", {}).items()
     }
-    found = []
+    meetings = []
     for (number, match), tables in sorted(seated_matches(tournament).items()):
         a, b = tables[min(tables)]
         score = scores.get((number, frozenset({a[0], b[0]})))
-        found.append(meeting(number, match, tables, score, decided.get((number, match))))
-    return sorted(found, key=lambda each: (each.round, each.tables))
+        meetings.append(meeting(number, match, tables, score, decided.get((number, match))))
+    return sorted(meetings, key=lambda each: (each.round, each.tables))
 
 
 Sides = tuple[tuple[int, int], tuple[int, int]]
@@ -79,11 +79,11 @@ def seated_matches(tournament: Tournament) -> dict[tuple[int, int], dict[int, Si
         "team__number",
     ):
         sides[number, match or table, table][side] = (team, team_number or 0)
-    found: dict[tuple[int, int], dict[int, Sides]] = defaultdict(dict)
+    matches: dict[tuple[int, int], dict[int, Sides]] = defaultdict(dict)
     for (number, match, table), seated in sides.items():
         if set(seated) == {"NS", "EW"}:
-            found[number, match][table] = (seated["NS"], seated["EW"])
-    return found
+            matches[number, match][table] = (seated["NS"], seated["EW"])
+    return matches
 
 
 def scored_matches(facts: Facts) -> dict[tuple[int, frozenset[int]], MatchScore]:
@@ -123,7 +123,7 @@ def meeting(
 
 
 def shown_scores(a: MatchSide, b: MatchSide) -> tuple[Fraction, Fraction]:
-    """The games that each side won, or what the match was worth to them."""
+    """Games that each side won, or its points from the match."""
     if a.games or b.games:
         return Fraction(a.games), Fraction(b.games)
     return a.score, b.score

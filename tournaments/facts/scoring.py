@@ -82,7 +82,7 @@ def has_fixed_places(tournament: Tournament, unit: str) -> bool:
 
 
 def annuls_leavers(tournament: Tournament) -> bool:
-    """Whether the matches of an early leaver count for nobody; only where all of a group meet."""
+    """Return whether matches of an early leaver are annulled; only in a complete round robin."""
     counts = matches_count(tournament) or tournament.method.for_teams
     all_meet = do_all_meet(tournament) or has_groups(tournament)
     return all_meet and counts and tournament.options.annul_leavers

@@ -21,7 +21,7 @@ class Sides:
     members: Mapping[int, tuple[int, ...]]
 
     def at(self, sitting: int, *, is_turned: bool) -> tuple[int, int]:
-        """Who was North–South and who East–West on a board that was played there."""
+        """North–South and East–West on a board that was played there."""
         ns, ew = self.seats[sitting, "NS"], self.seats[sitting, "EW"]
         return (ew, ns) if is_turned else (ns, ew)
 

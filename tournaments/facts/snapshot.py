@@ -109,7 +109,7 @@ def annulled_in(tournament: Tournament, facts: Facts) -> tuple[int, ...]:
 
 
 def knockout_of(tournament: Tournament, facts: Facts, rounds: int) -> Iterator[KnockoutOrder]:
-    """The order of a knock-out after each round."""
+    """Order of a knock-out after each round."""
     teams = tournament.teams.filter(number__isnull=False)
     ids = {number or 0: pk for number, pk in teams.values_list("number", "pk")}
     left = teams.filter(withdrawn_from__isnull=False).values_list("number", "withdrawn_from")
