@@ -1,1 +1,1 @@
-"""One person under two names is merged; two people under near names are kept apart."""
+"""Merge duplicate players of a club; mark near names as two people."""

@@ -1,4 +1,4 @@
-"""Which entries of a player belong to another person."""
+"""Form to split a player: the entries of another person."""
 
 from collections.abc import Mapping
 from typing import Unpack

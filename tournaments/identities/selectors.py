@@ -39,7 +39,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class MergePreview:
-    """What a merge would move from ``player`` to ``kept``; ``both`` are reasons against it."""
+    """What a merge would move from ``player`` to ``kept``; ``both`` prevents it."""
 
     player: Player
     kept: Player
@@ -52,7 +52,7 @@ class MergePreview:
 
 
 def possible_duplicates(club: Club) -> list[Pair]:
-    """Pairs of players with near names, without those known to be two people; two queries."""
+    """Pairs of players with near names that are not marked as distinct; two queries."""
     groups = defaultdict[tuple[str, ...], list[Player]](list)
     for player in players_of(club):
         groups[near_key(player.name)].append(player)
@@ -66,36 +66,36 @@ def possible_duplicates(club: Club) -> list[Pair]:
 
 
 def distinct_pairs(club: Club) -> QuerySet[DistinctPlayers]:
-    """Pairs of players that are two people, without merged players."""
+    """Pairs of players marked as distinct, without merged players."""
     rows = club.distinct_players.filter(first__merged_into=None, second__merged_into=None)
     return rows.select_related("first", "second")
 
 
 def merges_of(club: Club) -> QuerySet[PlayerMerge]:
-    """The club's merges that are not undone, latest first."""
+    """Merges of the club that are not undone, latest first."""
     return club.player_merges.filter(undone_at=None).select_related("player", "kept", "user")
 
 
 def tournaments_of(player: Player) -> set[int]:
-    """Keys of the tournaments in which the player is entered or part of a substitution."""
-    found = [
+    """Keys of the tournaments with the player as entrant or in a substitution."""
+    queries = [
         model._default_manager.filter(**{name: player}).values_list("tournament", flat=True)
         for model, name in MOVED
     ]
-    return {key for keys in found for key in keys}
+    return {key for keys in queries for key in keys}
 
 
 def preview_merge(player: Player, kept: Player) -> MergePreview:
     """What merging ``player`` into ``kept`` would change."""
-    mine, others = tournaments_of(player), tournaments_of(kept)
+    moved, others = tournaments_of(player), tournaments_of(kept)
     tournaments = Tournament.objects.filter(rehearses=None).order_by("-date", "-pk")
     return MergePreview(
         player=player,
         kept=kept,
         entries=TeamPlayer.objects.filter(player=player).count(),
         substitutions=Substitution.objects.filter(Q(leaves=player) | Q(comes=player)).count(),
-        tournaments=list(tournaments.filter(pk__in=mine)),
-        seasons=list(Season.objects.filter(tournaments__in=mine).distinct()),
+        tournaments=list(tournaments.filter(pk__in=moved)),
+        seasons=list(Season.objects.filter(tournaments__in=moved).distinct()),
         payments=LedgerLine.objects.filter(team__players=player).count(),
-        both=list(tournaments.filter(pk__in=mine & others)),
+        both=list(tournaments.filter(pk__in=moved & others)),
     )

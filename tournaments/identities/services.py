@@ -1,4 +1,4 @@
-"""Merge two players who are one person, undo that, keep two people apart, part a player."""
+"""Merge and split players of a club, undo merges, mark two players as distinct."""
 
 from collections.abc import Iterable, Sequence
 
@@ -20,7 +20,7 @@ from tournaments.seasons.jobs import RATINGS_JOB, SEASON_JOB
 
 @transaction.atomic
 def merge_players(*, kept: Player, player: Player, actor: Actor = None) -> PlayerMerge:
-    """Move everything of ``player`` to ``kept``; the name stays as another spelling.
+    """Move everything of ``player`` to ``kept``; the name remains as a spelling.
 
     Raises Refused where both took part in one tournament.
     """
@@ -46,7 +46,7 @@ def merge_players(*, kept: Player, player: Player, actor: Actor = None) -> Playe
 
 @transaction.atomic
 def undo_merge(*, merge: PlayerMerge, actor: Actor = None) -> Player:
-    """Give the merged player back what was moved; what came later stays with the other."""
+    """Return the moved rows to the merged player; later ones stay with the other."""
     merge = PlayerMerge.objects.select_for_update(no_key=True).get(pk=merge.pk)
     if merge.undone_at is not None:
         raise Refused("already_undone", _("This merge is undone already."))
@@ -68,13 +68,13 @@ def undo_merge(*, merge: PlayerMerge, actor: Actor = None) -> Player:
 
 @transaction.atomic
 def keep_apart(*, first: Player, second: Player, actor: Actor = None) -> DistinctPlayers:
-    """Store that two players are two people, so that they are not listed as one any more."""
+    """Store that two players are distinct, so that they are not listed as duplicates."""
     return store_distinct(*lock_pair(first, second), actor=actor)
 
 
 @transaction.atomic
 def allow_duplicates(*, pair: DistinctPlayers) -> None:
-    """Forget that two players are two people; they are listed again where names are near."""
+    """Remove the mark that two players are distinct; near names are listed again."""
     pair.delete()
 
 
@@ -82,7 +82,7 @@ def allow_duplicates(*, pair: DistinctPlayers) -> None:
 def split_player(
     *, player: Player, name: str, tournaments: Sequence[Tournament], actor: Actor = None
 ) -> Player:
-    """Move the entries in these tournaments to a new player, another person.
+    """Move the entries in these tournaments to a new player.
 
     Merging the two again undoes it.
     """
@@ -112,21 +112,21 @@ def lock_pair(one: Player, other: Player) -> tuple[Player, Player]:
         words = _("Choose two different players of the club.")
         raise Refused("same_player", words, field="player")
     rows = Player.objects.select_for_update(no_key=True).select_related("club").order_by("pk")
-    found = rows.in_bulk([one.pk, other.pk])
-    if len(found) != 2:
+    players = rows.in_bulk([one.pk, other.pk])
+    if len(players) != 2:
         raise Refused("merged_player", _("This player was merged already."), field="player")
-    return found[one.pk], found[other.pk]
+    return players[one.pk], players[other.pk]
 
 
 def move_entries(source: Player, target: Player, tournaments: Iterable[int]) -> None:
-    """Let everything that names ``source`` in these tournaments name ``target``."""
+    """Change rows of these tournaments that reference ``source`` to ``target``."""
     for model, name in MOVED:
         rows = model._default_manager.filter(tournament__in=list(tournaments), **{name: source})
         rows.update(**{name: target})
 
 
 def rebuild_after_move(club: Club, player: Player, tournaments: Sequence[int]) -> None:
-    """Bring up public names, pages, seasons and ratings after entries moved to ``player``."""
+    """Rebuild public names, pages, seasons and ratings after entries moved to ``player``."""
     tell_public_names(Team.objects.filter(players=player, tournament__in=tournaments))
     for key in tournaments:
         show_extras(key)
@@ -139,6 +139,6 @@ def rebuild_after_move(club: Club, player: Player, tournaments: Sequence[int]) -
 
 
 def log_in(tournaments: Iterable[int], action: str, actor: Actor, **details: str) -> None:
-    """Log the action in the tournaments of these that still exist."""
+    """Log the action in those of these tournaments that still exist."""
     for key in Tournament.objects.filter(pk__in=list(tournaments)).values_list("pk", flat=True):
         log(key, action, user=actor, **details)

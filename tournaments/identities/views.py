@@ -42,7 +42,7 @@ def duplicates(request: Request, club: Club) -> HttpResponse:
 
 @in_club("tournaments.manage_club")
 def merge(request: Request, club: Club, player_id: int) -> HttpResponse:
-    """Choose the player who is the same person, look at what changes, and merge."""
+    """Choose the player to merge into, preview the changes, and merge."""
     player = get_object_or_404(Player, pk=player_id, club=club)
     kept = player_of(club, (request.POST or request.GET).get("other", ""))
     if kept is not None and request.method == "POST":
@@ -51,14 +51,14 @@ def merge(request: Request, club: Club, player_id: int) -> HttpResponse:
             request, lambda: merge_players(kept=kept, player=player, actor=request.user), done
         ):
             return redirect("manage_player", club.pk, kept.pk)
-    wanted = request.GET.get("q", "")[:90]
-    others = [each for each in players_of(club, wanted) if each != player] if wanted else []
+    search = request.GET.get("q", "")[:90]
+    others = [each for each in players_of(club, search) if each != player] if search else []
     context = {
         "club": club,
         "player": player,
         "kept": kept,
         "preview": preview_merge(player, kept) if kept and kept != player else None,
-        "wanted": wanted,
+        "wanted": search,
         "others": others[:MOST_FOUND],
         "nav": "manage",
     }
@@ -67,7 +67,7 @@ def merge(request: Request, club: Club, player_id: int) -> HttpResponse:
 
 @in_club("tournaments.manage_club")
 def split(request: Request, club: Club, player_id: int) -> HttpResponse:
-    """Choose the entries that belong to another person."""
+    """Choose the entries of another person."""
     player = get_object_or_404(Player, pk=player_id, club=club)
     form = SplitForm(request.POST or None, player=player)
     if request.method == "POST":
@@ -82,7 +82,6 @@ def split(request: Request, club: Club, player_id: int) -> HttpResponse:
 @require_POST
 @in_club("tournaments.manage_club")
 def undo(request: Request, club: Club, merge_id: int) -> HttpResponse:
-    """Undo a merge."""
     row = get_object_or_404(club.player_merges, pk=merge_id)
     done = _("The merge is undone.")
     attempt(request, lambda: undo_merge(merge=row, actor=request.user), done)
@@ -92,7 +91,7 @@ def undo(request: Request, club: Club, merge_id: int) -> HttpResponse:
 @require_POST
 @in_club("tournaments.manage_club")
 def apart(request: Request, club: Club) -> HttpResponse:
-    """Store that two players are two people."""
+    """Mark two players as distinct."""
     first, second = (player_of(club, request.POST.get(name, "")) for name in ("first", "second"))
     if first is not None and second is not None:
         done = _("%(first)s and %(second)s are two people.") % {"first": first, "second": second}
@@ -103,13 +102,15 @@ def apart(request: Request, club: Club) -> HttpResponse:
 @require_POST
 @in_club("tournaments.manage_club")
 def apart_remove(request: Request, club: Club, pair_id: int) -> HttpResponse:
-    """Take back that two players are two people."""
+    """Remove the mark that two players are distinct."""
     row = get_object_or_404(distinct_pairs(club), pk=pair_id)
     attempt(request, lambda: allow_duplicates(pair=row), _("The pair is listed again."))
     return redirect("manage_duplicates", club.pk)
 
 
 def player_of(club: Club, key: str) -> Player | None:
-    """The club's player with this key; None where there is none."""
-    found = Player.objects.filter(club=club, pk=key) if key.isdecimal() and len(key) < 19 else None
-    return found.first() if found is not None else None
+    """Player of the club with this key; None without one."""
+    players = (
+        Player.objects.filter(club=club, pk=key) if key.isdecimal() and len(key) < 19 else None
+    )
+    return players.first() if players is not None else None
