@@ -1,4 +1,4 @@
-"""`manage.py remake_standings`: rank stored tournaments again, after scoring itself was changed."""
+"""`manage.py remake_standings`: rank stored tournaments again after scoring changed."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ class Command(BaseCommand):
 
     def handle(self, *_args: object, **options: Any) -> None:
         codes = list(dict.fromkeys(options["codes"]))
-        found = dict(Tournament.objects.order_by("pk").values_list("code", "pk"))
-        unknown = [code for code in codes if code not in found]
+        keys = dict(Tournament.objects.order_by("pk").values_list("code", "pk"))
+        unknown = [code for code in codes if code not in keys]
         if unknown:
             raise CommandError(f"there is no tournament {', '.join(unknown)}")
-        asked = 0
-        for code in codes or found:
-            moved = self.places_changed(code, found[code])
+        enqueued = 0
+        for code in codes or keys:
+            moved = self.places_changed(code, keys[code])
             if moved is None or (options["changed"] and not moved):
                 continue
-            asked += self.rank_again(code, found[code], moved)
-        self.stdout.write(f"{asked} asked for; workers make them")
+            enqueued += self.rank_again(code, keys[code], moved)
+        self.stdout.write(f"{enqueued} asked for; workers make them")
 
     def places_changed(self, code: str, pk: int) -> int | None:
-        """The number of entrants whose stored place is another one now; None if unreadable."""
+        """Number of entrants whose stored place differs now; None if unreadable."""
         try:
             return places_changed(Tournament.objects.get(pk=pk))
         except FactsError as error:
@@ -47,7 +47,7 @@ class Command(BaseCommand):
             return None
 
     def rank_again(self, code: str, pk: int, moved: int) -> int:
-        """Ask for the standings, or note what official ones keep; the number asked for."""
+        """Enqueue a ranking, or note changes of official standings; return the number enqueued."""
         if Tournament.objects.get(pk=pk).is_official:
             if moved and keep_official(pk, moved):
                 self.stdout.write(f"{code}: official, kept; {moved} places would change")
