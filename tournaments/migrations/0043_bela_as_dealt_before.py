@@ -1,4 +1,4 @@
-"""Tournaments and house rules of bela keep the packets that they were dealt with."""
+"""Keep the packets with which tournaments and house rules of bela were dealt."""
 
 import json
 

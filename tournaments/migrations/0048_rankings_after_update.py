@@ -1,4 +1,5 @@
-"""Cups, byes and direct encounters rank otherwise: stored tournaments are ranked by a worker."""
+"""Enqueue a new ranking of stored tournaments: cups, byes and direct encounters rank differently.
+"""
 
 from django.db import migrations
 
