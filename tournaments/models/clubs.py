@@ -75,7 +75,7 @@ class Membership(models.Model):
 
 
 class CurrentPlayers(models.Manager["Player"]):
-    """Players without those that were merged into another."""
+    """Players that are not merged into another."""
 
     def get_queryset(self) -> models.QuerySet["Player"]:
         return super().get_queryset().filter(merged_into=None)
@@ -84,9 +84,8 @@ class CurrentPlayers(models.Manager["Player"]):
 class Player(models.Model):
     """A person known to a club; ``search_key`` finds the name in either alphabet.
 
-    A player who was merged into another stays as another spelling of that one's name.
-
-    ``public_name`` is what everybody reads instead of the name, empty where that is the name.
+    A merged player remains as another spelling of its target. ``public_name`` replaces the name in
+    public, empty where they are equal.
     """
 
     class ShownAs(models.TextChoices):
@@ -125,7 +124,7 @@ class Player(models.Model):
 
     @property
     def current(self) -> "Player":
-        """The player itself, or the one into whom it was merged."""
+        """The player, or the one that it was merged into."""
         player = self
         while player.merged_into is not None:
             player = player.merged_into

@@ -1,4 +1,4 @@
-"""Which names of a club's players are one person, and which are two."""
+"""Merged players of a club, and near names of distinct people."""
 
 from django.conf import settings
 from django.db import models
@@ -8,7 +8,7 @@ from tournaments.models.clubs import Club, Player
 
 
 class PlayerMerge(models.Model):
-    """A player was merged into another; ``undone_at`` says since when not any more.
+    """A player merged into another; ``undone_at`` is set once the merge is undone.
 
     ``tournaments`` are the keys of those whose entries were moved.
     """
@@ -33,7 +33,7 @@ class PlayerMerge(models.Model):
 
 
 class DistinctPlayers(models.Model):
-    """Two players with near names who are two people; ``first`` has the lower key."""
+    """Two distinct players with near names; ``first`` has the lower key."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="distinct_players")
     first = models.ForeignKey(Player, models.CASCADE, related_name="+")

@@ -34,7 +34,7 @@ class Play(models.Model):
     board = models.ForeignKey(Board, models.CASCADE, related_name="plays")
     order = models.PositiveSmallIntegerField(default=1)
     state = models.CharField(max_length=10, choices=State.choices, default=State.EMPTY)
-    # On this board alone the table sat the other way round: each side of the compass was the
+    # The table sat the other way round on this board: each side of the compass was the
     # other side of the sitting. Results are written by the compass.
     is_turned = models.BooleanField(default=False)
     # Not unique, though each result is current once at most: PostgreSQL locks a row whose unique
@@ -57,7 +57,7 @@ class Play(models.Model):
         return f"{self.sitting}:{self.board}"
 
     def side_of(self, seat: Seat) -> str:
-        """The side of the compass on which somebody at the table played this board."""
+        """Side of the compass that somebody at the table played on this board."""
         return OTHER_SIDE[seat.side] if self.is_turned else seat.side
 
 
