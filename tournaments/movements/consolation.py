@@ -1,4 +1,4 @@
-"""For those who lost: the entrants of the consolation bracket, and the places in a bracket."""
+"""Entrants of the consolation bracket, and places in a bracket."""
 
 from collections.abc import Mapping
 from itertools import groupby
@@ -49,10 +49,10 @@ def bracket_places(bracket: Bracket, winners: Mapping[str, int]) -> dict[int, in
 
 
 def bracket_order(bracket: Bracket, winners: Mapping[str, int]) -> list[list[int]]:
-    """All seeds in order of the bracket, those that share a place together.
+    """All seeds in bracket order, grouped by shared place.
 
-    Who is out has the place of its round. Who is in has at least the place that is left if all
-    further matches are lost, and comes before those out at the same place.
+    An eliminated seed has the place of its round. A seed in play has at least the place that it
+    gets by losing all further matches, and precedes those eliminated at the same place.
     """
     state = play_bracket(bracket, winners)
     placed = bracket_places(bracket, winners)
@@ -68,7 +68,7 @@ def bracket_order(bracket: Bracket, winners: Mapping[str, int]) -> list[list[int
 def _least_places(
     bracket: Bracket, state: BracketState, winners: Mapping[str, int]
 ) -> dict[int, int]:
-    """The place that each seed in play has if it loses its next matches."""
+    """Place of each seed in play if it loses its next matches."""
     losing = _places_of_losers(bracket, state)
     leads = {source: match for match in bracket.matches for source in (match.a, match.b)}
 
@@ -78,7 +78,7 @@ def _least_places(
             return losing.get(match.name, 2)
         while following.name in state.byes:
             onward = leads.get(Source("winner", match=following.name))
-            if onward is None:  # nobody to meet in the match for the third place
+            if onward is None:  # no opponent in the match for the third place
                 return 3
             following = onward
         return if_lost(following)

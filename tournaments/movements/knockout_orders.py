@@ -1,4 +1,4 @@
-"""The order of a knock-out after each round: the ranking of a cup, which follows its bracket."""
+"""Order of a knock-out after each round: the ranking of a cup, which follows its bracket."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -29,10 +29,10 @@ def knockout_orders(
     bought: Mapping[int, Sequence[int]],
     left: Mapping[int, int],
 ) -> dict[int, Order]:
-    """The order after each of so many rounds; empty for formats that are no knock-out.
+    """Order after each of this many rounds; empty for formats that are no knock-out.
 
-    ``bought`` lists by round who bought a life after it, ``left`` the round from which on a team
-    plays no more. Matches of later rounds say who went on from earlier ones.
+    ``bought`` lists the lives bought after each round, ``left`` the round from which a team no
+    longer plays. Matches of later rounds show who advanced from earlier ones.
     """
     row = FORMATS.get(kind)
     numbers = range(1, rounds + 1)
@@ -60,13 +60,13 @@ def knockout_orders(
 
 
 def lives_rules(params: Params) -> LivesRules:
-    """The rules of a knock-out with lives, from the parameters of the draw."""
+    """Rules of a knock-out with lives, from the parameters of the draw."""
     names = ("lives", "buy_backs", "until_round")
     return LivesRules(**{name: int(params[name]) for name in names if name in params})
 
 
 def _decided_by_round(bracket: Bracket, matches: Sequence[Played]) -> dict[str, tuple[int, int]]:
-    """By match: the round in which it was decided, and the seed that won it."""
+    """By match: the round that decided it, and the winning seed."""
     winners = winners_in(bracket, range(1, bracket.entrants + 1), matches)
     legs = legs_of(matches)
     rounds: dict[str | None, int] = {}
@@ -84,21 +84,21 @@ def _lives_after(
     bought: Mapping[int, Sequence[int]],
     rules: LivesRules,
 ) -> dict[int, int]:
-    """The lives that each team has left after a round."""
+    """Remaining lives of each team after a round."""
     lost = Counter(
         each.a if each.winner == each.b else each.b
         for each in matches
         if each.round <= number and each.winner is not None
     )
-    more = Counter(team for at, found in bought.items() if at <= number for team in found)
+    bought_lives = Counter(team for at, found in bought.items() if at <= number for team in found)
     return {
-        team: Life(team, rank=0, lost=lost[team], bought=more[team]).lives_left(rules)
+        team: Life(team, rank=0, lost=lost[team], bought=bought_lives[team]).lives_left(rules)
         for team in teams
     }
 
 
 def _by_lives(alive: Mapping[int, int], out: Mapping[int, int]) -> Order:
-    """Those in play by the lives they have left, then the others by the round they went out in."""
+    """Entrants in play by remaining lives, then the others by their round of elimination."""
     keys = {team: (out[team] == 0, out[team] or lives) for team, lives in alive.items()}
     ranked = sorted(sorted(keys), key=keys.__getitem__, reverse=True)
     return [list(group) for _key, group in groupby(ranked, key=keys.__getitem__)]

@@ -1,4 +1,4 @@
-"""What it costs two entries to meet, as one exact integer whose levels never mix.
+"""Cost of pairing two entries, as one exact integer whose levels never mix.
 
 Least, in this order: forbidden pairs, rematches, meetings of two with fixed tables, a bye for
 anyone but the first in the order of resting, the squares of the score differences, the squares of
@@ -44,7 +44,7 @@ class Entry:
 def rest_key(entry: Entry, system: System) -> tuple[int, ...]:
     """Sort key of the order of resting: the least rests first, equal keys are decided by lot.
 
-    Those with the fewest unplayed rounds come first, of these the lowest placed.
+    Fewest unplayed rounds first, then the lowest placed.
     """
     if system == "random":
         return (entry.unplayed,)
@@ -99,11 +99,10 @@ class Costs:
         return self.per_bye_place * self.rest_place[place]
 
     def one_moves(self, a: int, b: int) -> bool:
-        """Whether both places have fixed tables, so that one has to move if they meet."""
+        """Return whether both places have fixed tables, so that one has to move if they meet."""
         return None not in (self.order[a].fixed_table, self.order[b].fixed_table)
 
     def must_not_meet(self, a: int, b: int) -> bool:
-        """Whether two places are forbidden."""
         first, second = self.order[a], self.order[b]
         return second.id in first.avoid or first.id in second.avoid
 

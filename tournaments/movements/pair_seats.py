@@ -53,11 +53,11 @@ class SeatedPair:
 
 
 def seat_pairs(draw: Draw) -> list[SeatedPair]:
-    """Tables by place, fixed ones kept; who sat North-South less often sits there, then the better.
+    """Tables by place, fixed ones kept; the pair with fewer rounds North-South sits there.
 
-    Of two with fixed tables the lower placed moves.
-    Where the sides of earlier rounds are known, tables are turned so that all compete alike while
-    nobody sits one way too often.  One that cannot move keeps its table and sits North-South.
+    Among equals the better pair does. Of two with fixed tables the lower placed moves. Where the
+    sides of earlier rounds are known, tables are turned to balance comparisons without seating a
+    pair too often one way. A pair that cannot move keeps its table and sits North-South.
     """
     reserved = {t for pair in draw.pairs if (t := _fixed_table(draw, pair)) is not None}
     free = (table for table in range(1, 2 * len(draw.order) + 2) if table not in reserved)

@@ -1,4 +1,4 @@
-"""A bracket as it was played: which seed won each match, by the matches that were drawn for it."""
+"""A bracket as played: winning seed of each match, by the drawn matches."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -8,9 +8,9 @@ from tournaments.movements.knockout import Bracket, Match, play_on, series_winne
 
 
 class Played(Protocol):
-    """A match that was drawn: its round, its number in the bracket, both teams by number.
+    """A drawn match: its round, its number in the bracket, both teams by number.
 
-    ``winner`` is None while nobody has won.
+    ``winner`` is None while undecided.
     """
 
     @property
@@ -33,7 +33,7 @@ Leg = TypeVar("Leg", bound=Played)
 
 
 def legs_of(matches: Sequence[Leg]) -> dict[int, list[Leg]]:
-    """By the number of a match of the bracket: what was drawn for it, in order of rounds."""
+    """Drawn matches by number in the bracket, in order of rounds."""
     legs: dict[int, list[Leg]] = defaultdict(list)
     for each in sorted(matches, key=lambda each: each.round):
         legs[each.match].append(each)
@@ -41,7 +41,7 @@ def legs_of(matches: Sequence[Leg]) -> dict[int, list[Leg]]:
 
 
 def wins_of(legs: Sequence[Played], sides: Sequence[int | None]) -> tuple[int, int]:
-    """How many of these matches each side has won; a match of others counts for nobody."""
+    """Matches won by each side; a match of other teams counts for neither."""
     a, b = (sum(leg.winner == side for leg in legs if side) for side in sides)
     return a, b
 
@@ -49,10 +49,10 @@ def wins_of(legs: Sequence[Played], sides: Sequence[int | None]) -> tuple[int, i
 def winners_in(
     bracket: Bracket, seeds: Sequence[int], matches: Sequence[Played], offset: int = 0
 ) -> dict[str, int]:
-    """The winning seed of each match that is decided.
+    """Winning seed of each decided match.
 
     ``seeds`` are the teams in order of seeds; matches are numbered from ``offset`` on. A drawn
-    match stands: whoever was drawn into it went on, even if a result was corrected since.
+    match is final: its entrants have advanced, even if a result was corrected since.
     """
     seed_of = {number: seed for seed, number in enumerate(seeds, start=1)}
     legs = legs_of(matches)
@@ -67,7 +67,7 @@ def winners_in(
         winner = winner or winning_seed(
             match, sorted(sides), legs[offset + numbers[match.name]], seeds
         )
-        # Somebody who was seated by hand has no place in the bracket; the match is open again.
+        # A manually seated team has no place in the bracket; the match is open again.
         if winner in sides and len(sides) == 2:
             decided[match.name] = winner
         return decided.get(match.name)
@@ -79,7 +79,7 @@ def winners_in(
 def winning_seed(
     match: Match, sides: Sequence[int], legs: Sequence[Played], seeds: Sequence[int]
 ) -> int | None:
-    """The seed among these sides that has won a match, or enough matches of a series."""
+    """Seed among these sides that has won a match, or enough matches of a series."""
     if len(sides) != 2:
         return None
     won = series_winner(match, wins_of(legs, [seeds[side - 1] for side in sides]))
@@ -87,7 +87,7 @@ def winning_seed(
 
 
 def where_matches_lead(bracket: Bracket) -> Mapping[str, list[tuple[int, bool]]]:
-    """For each match, by name, which later ones it feeds, in order: number, whether its winner."""
+    """Later matches that each match feeds, in order: number, whether by its winner."""
     leads: dict[str, list[tuple[int, bool]]] = defaultdict(list)
     for at, later in enumerate(bracket.matches, start=1):
         for source in sorted((later.a, later.b), key=lambda source: source.kind != "winner"):
@@ -99,7 +99,7 @@ def where_matches_lead(bracket: Bracket) -> Mapping[str, list[tuple[int, bool]]]
 def went_on(
     leads: Sequence[tuple[int, bool]], sides: set[int], met: Mapping[int, set[int | None]]
 ) -> int | None:
-    """The winner of a match by what was drawn from it: one side, or the other among the losers."""
+    """Winner of a match by what was drawn from it: one side, or the other among the losers."""
     for at, by_winner in leads:
         there = sides & met.get(at, set())
         if len(there) != 1:

@@ -46,10 +46,10 @@ def pool_stage(entrants: int, pools: int, boards: bool = False) -> Movement:
 def seed_pools(
     rankings: Sequence[Sequence[int]], places: Mapping[int, int] | None = None
 ) -> list[int]:
-    """Seeds of the entrants that pools send on, each pool's best first.
+    """Seeds of the entrants that advance from pools, each pool's best first.
 
     Pool winners are seeded first, then the seconds, and so on: within each such tier by ``places``
-    in a common list, by pool where there is none. Entrants of one pool meet as late as possible.
+    in a common list, by pool without one. Entrants of one pool meet as late as possible.
     """
     order = places or {}
     tiers = [

@@ -82,7 +82,7 @@ def three_handed_round(
     rests: Mapping[int, int],
     random: Random,
 ) -> list[Table]:
-    """Draw one round for those present; those rest who rested least, then by lot.
+    """Draw one round for those present; the fewest byes rest first, then by lot.
 
     ``met`` counts meetings by two players, the lower first.
     """

@@ -23,10 +23,10 @@ NEAR = 30
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A drawn round: entries best placed first, pairs of places (from 0), who rests, and the cost.
+    """A drawn round: entries best placed first, pairs of places (from 0), the bye, and the cost.
 
-    `rematches` and `forbidden` are pairs that could not be avoided: the director is warned.
-    `moves` are pairs of two with fixed tables, of whom the lower placed moves.
+    `rematches` and `forbidden` are pairs that could not be avoided: the director is warned. `moves`
+    are pairs of two with fixed tables, where the lower placed moves.
     """
 
     order: tuple[Entry, ...]
