@@ -1,7 +1,7 @@
-"""What belongs to a laptop in a room: its PIN for directors, and the server it is paired with.
+"""State of a hall's laptop: the PIN for directors, and the server it is paired with.
 
 The PIN is the password of an account that only a hall has. A new PIN is another password: it ends
-the sessions of the one before, and its tokens, second steps and addresses, if there are any.
+the sessions of the previous one, and its tokens, second steps and addresses, if there are any.
 """
 
 import secrets
