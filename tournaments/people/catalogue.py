@@ -22,9 +22,9 @@ from tournaments.people.services.people import (
 
 
 def rounds_left(tournament: Tournament, team: Team | None = None) -> tuple[list[int], int]:
-    """The rounds to choose from, and the first in which nothing has been entered yet.
+    """Rounds to choose from, and the first without a result.
 
-    Where rounds are drawn one by one the next is among them, drawn or not.
+    The next round counts too where rounds are drawn one by one, drawn or not.
     """
     rounds = rounds_to_play(tournament, drawn_rounds(tournament))
     return rounds, first_open(tournament, rounds, team)

@@ -231,10 +231,10 @@ def substitute_player(
     reason: str = "",
     actor: Actor = None,
 ) -> Change:
-    """Somebody plays in the place of a team's player, in some rounds or to the end.
+    """Substitute a team's player in some rounds or to the end.
 
-    ``people`` says whom an unknown name means that is near a known one; None: another person.
-    Raises Refused where the one does not play there then, or the other plays elsewhere.
+    ``people`` resolves an unknown name that is near a known one; None: another person. Raises
+    Refused where the player does not play there then, or the substitute plays elsewhere.
     """
     tournament = team.tournament
     with one_change(

@@ -68,7 +68,7 @@ def redraw_rest(
 
 
 def is_one_set_a_round(draft: Draft, rounds: list[int]) -> bool:
-    """Whether all tables that are left play the same boards in each of these rounds."""
+    """Return whether all remaining tables play the same boards in each of these rounds."""
     if draft.tournament.is_open_play:
         return True
     rows = draft.layout.tables.items()
@@ -141,7 +141,7 @@ def takes_part(row: TeamRow) -> bool:
 
 
 def must_be_redrawable(draft: Draft, from_round: int) -> None:
-    """Refuse teams, groups and rounds drawn one by one, and rounds with results."""
+    """Refuse teams, groups, formats drawn round by round, and rounds with results."""
     tournament, layout = draft.tournament, draft.layout
     needed_round(layout, from_round)
     is_team = tournament.unit == Tournament.Unit.TEAM
@@ -224,7 +224,7 @@ def seat_by_lot(
 def players_by_lot(
     layout: Layout, players: list[int], at_table: int, random: Random
 ) -> list[tuple[int, ...]]:
-    """Who sits together, in the order of the places; by lot among the least repeated."""
+    """Players that sit together, in order of seats; by lot among the least repeated."""
     history = history_of(layout, players)
     try:
         if at_table == 3:
@@ -269,7 +269,7 @@ def put_pair(
 
 
 def entry_for(layout: Layout, team: int, rank: int) -> Entry:
-    """A team as the draw sees it: whom it met, the rounds it did not play, its sides."""
+    """A team as input of the draw: opponents, missed rounds, sides."""
     met: dict[int | str, int] = {}
     sides: dict[int, int] = {}
     for key, row in layout.seats.items():
