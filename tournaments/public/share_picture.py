@@ -160,7 +160,7 @@ def place_of(section: str, line: Line, y: float, lists: int) -> Place:
 
 
 def names_drawn(line: Line) -> list[str]:
-    """A team's name and its short form; its number where no font has the letters."""
+    """Name and short form of a team; its number where no font has the letters."""
     names = [line.team.name, line.team.short]
     return names if all(map(can_be_drawn, names)) else [f"№ {line.team.number}"]
 

@@ -35,7 +35,7 @@ class MatchLine:
 
     @property
     def has_games(self) -> bool:
-        """Whether a best of several games was played."""
+        """Return whether a best of several games was played."""
         return any(side.games for side in self.sides)
 
 
