@@ -1,4 +1,4 @@
-"""Who goes on from a stage to the next one, and what a correction changes in that."""
+"""Which teams advance from a stage to the next one, and what a correction changes in that."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -16,7 +16,7 @@ from tournaments.standings import Standings, compute_standings
 
 
 class Ranked(NamedTuple):
-    """A team of a list, by its number, with its place in the list of the whole stage.
+    """A team of a ranking list by number, with its place in the list of the whole stage.
 
     ``played`` are the matches, or boards where none are counted, that its total is a sum of; 0
     where totals are means.
@@ -49,9 +49,9 @@ class Selection(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class NextPlace:
-    """Which groups send one team more on; teams of ``tied_groups`` share the ``free`` last places.
+    """Groups that send one extra team; teams of ``tied_groups`` share the ``free`` last places.
 
-    All by the position of the group in the list of groups.
+    Groups are given by their index in the list of groups.
     """
 
     sure_groups: frozenset[int] = frozenset()
@@ -61,7 +61,7 @@ class NextPlace:
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """Teams that share a place across the line; ``free`` of them go on."""
+    """Teams tied across the cut; ``free`` of them advance."""
 
     place: int
     numbers: tuple[int, ...]
@@ -74,9 +74,10 @@ Decide = Callable[[Tie], Collection[int] | None]
 
 @dataclass(frozen=True, slots=True)
 class Advance:
-    """Who goes on and who stays, in order of seeds, and the ties at the line with their winners.
+    """Teams that advance and teams that do not, in seed order; ties at the cut with their winners.
 
-    ``equals`` are those whose order no result decides. Teams of ``undecided`` ties are in neither.
+    ``equals`` are teams whose order no result decides. Teams of ``undecided`` ties are in neither
+    list.
     """
 
     main: tuple[int, ...]
@@ -88,7 +89,7 @@ class Advance:
 
 @dataclass(frozen=True, slots=True)
 class StageChange:
-    """How the entrants of a stage differ from what the standings before it say now."""
+    """Difference between the entrants of a stage and what the standings before it give now."""
 
     stage: Tournament
     enters: tuple[Team, ...]
@@ -98,27 +99,27 @@ class StageChange:
 
     @property
     def numbers_in(self) -> list[int]:
-        """The numbers in the stage before of those who enter."""
+        """Numbers, in the previous stage, of the teams to enter."""
         return [team.number or 0 for team in self.enters]
 
     @property
     def numbers_out(self) -> list[int]:
-        """The numbers in the stage before of those who leave."""
+        """Numbers, in the previous stage, of the teams to remove."""
         return [team.number or 0 for team in self.leaves]
 
     @property
     def is_open(self) -> bool:
-        """Whether the stage is not drawn, so that its entrants can be exchanged."""
+        """Return whether the stage is not drawn, so that its entrants can be exchanged."""
         return self.stage.state == Tournament.State.ENTRY
 
     @property
     def is_drawn(self) -> bool:
-        """Whether a draw has to be taken back first, which nobody has seen."""
+        """Return whether an unpublished draw has to be undone first."""
         return self.stage.state == Tournament.State.DRAWN
 
 
 def rankings_of(tournament: Tournament) -> list[list[Ranked]]:
-    """The teams of each list or group that are still there, best first, from the facts."""
+    """Remaining teams of each list or group, best first, from the facts."""
     here = tournament.teams.filter(number__isnull=False, withdrawn_from=None)
     numbers = {pk: number or 0 for pk, number in here.values_list("pk", "number")}
     groups = groups_of(tournament)
@@ -151,10 +152,10 @@ def advance(
     decide: Decide,
     best_next: int = 0,
 ) -> Advance:
-    """Divide the lists at the line, the first ``through`` of each going on.
+    """Split each list at the cut: its first ``through`` advance.
 
-    So do the ``best_next`` of those who have the next place in their group. Places that are shared
-    across a line go by ``decide``; otherwise ``lot`` orders equals.
+    So do the ``best_next`` of the teams at the next place of their groups. ``decide`` resolves ties
+    across a cut; otherwise ``lot`` orders equals.
     """
     main, rest, decided, undecided = [], [], [], []
     in_order = [
@@ -202,7 +203,7 @@ def advance(
 
 
 def tie_at(ordered: Sequence[Ranked], through: int) -> Tie | None:
-    """The teams that share a place across the line of a list; None where nobody does."""
+    """Teams tied across the cut of a list; None without a tie."""
     if through >= len(ordered) or ordered[through - 1].rank != ordered[through].rank:
         return None
     shared = [at for at, each in enumerate(ordered) if each.rank == ordered[through].rank]
@@ -241,7 +242,7 @@ def tie_for_next(
     extra: NextPlace,
     through: int,
 ) -> Tie:
-    """The teams of several groups that share the last places for the best of the next place."""
+    """Teams of several groups tied for the last places of the best at the next place."""
     numbers = {
         each.number
         for at in extra.tied_groups
@@ -252,19 +253,19 @@ def tie_for_next(
 
 
 def shared_places(rankings: Sequence[Sequence[Ranked]]) -> list[tuple[int, str]]:
-    """The places that teams of one list share, with their numbers as text."""
-    found = []
+    """Places shared within one list, with the team numbers as text."""
+    shared = []
     for ranking in rankings:
         for _rank, same in groupby(enumerate(ranking, start=1), lambda each: each[1].rank):
             together = list(same)
             if len(together) > 1:
                 numbers = sorted(each.number for _at, each in together)
-                found.append((together[0][0], ", ".join(map(str, numbers))))
-    return found
+                shared.append((together[0][0], ", ".join(map(str, numbers))))
+    return shared
 
 
 def seeded(lists: Sequence[Sequence[Ranked]], lot: Mapping[int, int]) -> tuple[int, ...]:
-    """The seeds of those in these lists: winners first, by the list of the whole stage."""
+    """Seeds of the teams in these lists: winners first, ordered by the list of the whole stage."""
     if len(lists) == 1:
         return tuple(each.number for each in lists[0])
     whole = sorted(
@@ -276,17 +277,17 @@ def seeded(lists: Sequence[Sequence[Ranked]], lot: Mapping[int, int]) -> tuple[i
 
 
 def equals_in(lists: Sequence[Sequence[Ranked]]) -> Iterable[tuple[int, ...]]:
-    """Teams of equal rank whose order decides about seeds: in a list, or of one tier of several."""
+    """Teams of equal rank whose order decides seeds: in one list, or in one tier of several."""
     tiers: dict[int, list[Ranked]] = defaultdict(list)
     for ranking in lists:
         for at, each in enumerate(ranking):
             tiers[at if len(lists) > 1 else 0].append(each)
-    found = {
+    equals = {
         tuple(sorted(each.number for each in same))
         for group in [*tiers.values(), *lists]
         for _rank, same in groupby(sorted(group, key=lambda each: each.rank), lambda each: each[1])
     }
-    return sorted(numbers for numbers in found if len(numbers) > 1)
+    return sorted(numbers for numbers in equals if len(numbers) > 1)
 
 
 def selection_of(
@@ -322,7 +323,7 @@ def kept_lots(stage: Tournament, lot: Mapping[int, int]) -> dict[int, int]:
 
 
 def advance_again(stage: Tournament, lot: Mapping[int, int], decide: Decide) -> Advance:
-    """Divide the lists of the stage before as they are now.
+    """Split the current lists of the previous stage again.
 
     A tie of the same teams stays decided as it was; equals keep their lots.
     """
@@ -344,34 +345,34 @@ def advance_again(stage: Tournament, lot: Mapping[int, int], decide: Decide) -> 
 
 
 def change_of(stage: Tournament) -> StageChange | None:
-    """What the corrected standings of the stage before change; None where nothing differs."""
+    """Changes by the corrected standings of the previous stage; None without any."""
     if not stage.selection or stage.follows is None:
         return None
     numbers = stage.follows.teams.filter(number__isnull=False).values_list("number", flat=True)
     lot = {number or 0: at for at, number in enumerate(numbers.order_by("number"))}
-    found = advance_again(stage, lot, lambda _tie: None)
-    return compare(stage, found)
+    outcome = advance_again(stage, lot, lambda _tie: None)
+    return compare(stage, outcome)
 
 
-def compare(stage: Tournament, found: Advance) -> StageChange | None:
-    """The stage beside whom the rule chooses now."""
+def compare(stage: Tournament, outcome: Advance) -> StageChange | None:
+    """Compare the entrants of the stage with those that the rule selects now."""
     assert stage.follows is not None
     kept: list[int] = stage.selection["order"]
-    wanted = found.rest if stage.selection["rest"] else found.main
-    undecided = {number for tie in found.undecided for number in tie.numbers}
+    entrants = outcome.rest if stage.selection["rest"] else outcome.main
+    undecided = {number for tie in outcome.undecided for number in tie.numbers}
     team_of = {team.number: team for team in stage.follows.teams.filter(number__isnull=False)}
     there = set(stage.teams.values_list("origin__number", flat=True))
-    enters = [team_of[n] for n in wanted if n not in kept and n not in there]
-    leaves = [team_of[n] for n in kept if n not in wanted and n not in undecided and n in there]
+    enters = [team_of[n] for n in entrants if n not in kept and n not in there]
+    leaves = [team_of[n] for n in kept if n not in entrants and n not in undecided and n in there]
     is_reseeded = stage.state == Tournament.State.ENTRY and (
-        [n for n in kept if n in wanted] != [n for n in wanted if n in kept]
+        [n for n in kept if n in entrants] != [n for n in entrants if n in kept]
     )
-    if not (enters or leaves or found.undecided or is_reseeded):
+    if not (enters or leaves or outcome.undecided or is_reseeded):
         return None
-    return StageChange(stage, tuple(enters), tuple(leaves), found.undecided, is_reseeded)
+    return StageChange(stage, tuple(enters), tuple(leaves), outcome.undecided, is_reseeded)
 
 
 def changes_after(tournament: Tournament) -> list[StageChange]:
-    """What the standings of a stage, as they are now, change in those that follow it."""
+    """Changes in the following stages by the current standings of this one."""
     stages = Tournament.objects.filter(follows=tournament.pk).order_by("pk")
     return [change for stage in stages if (change := change_of(stage)) is not None]

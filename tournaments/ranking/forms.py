@@ -151,7 +151,7 @@ class ScoringForm(SeenForm):
             super().add_refusal(refusal)
 
     def scale(self) -> dict[str, object]:
-        """What a match is worth; untouched, it stays as stored (a tariff may go by games won)."""
+        """What a match is worth; unchanged, it stays as stored (a tariff may go by games won)."""
         if not {"match_worth", "win", "draw", "loss"}.intersection(self.changed_data):
             return dict(self.tournament.match_scale)
         chosen = self.cleaned_data["match_worth"]

@@ -1,4 +1,4 @@
-"""Ranking that is asked for apart from new results."""
+"""Ranking jobs apart from new results."""
 
 from typing import Final
 

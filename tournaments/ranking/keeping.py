@@ -95,10 +95,10 @@ def make_from(snapshot: Snapshot) -> Made:
 
 
 def follow_facts(tournament: Tournament) -> Made | None:
-    """The kept standings brought up to the facts; None where nothing is kept that leads there.
+    """Bring the kept standings up to date with the facts; None where that is impossible.
 
-    The tournament is held for the ranking. Whoever asks though there is no news wants all rows
-    made anew. In a knock-out any result may move everybody, and may annul a leaver or not.
+    Locks the tournament for ranking. A request without news rebuilds all rows. In a knock-out any
+    result may move every entrant, and may annul a leaver or not.
     """
     if is_knockout(tournament) or annuls_leavers(tournament):
         return None

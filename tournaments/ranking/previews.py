@@ -16,10 +16,10 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """The standings before and after a change, and who would stand elsewhere.
+    """Standings before and after a change, and the teams whose place differs.
 
-    ``version`` is the version of the facts that it was made from, ``rounds`` how many rounds
-    count, ``made`` what the change itself gave, ``stages`` what it changes in stages that follow.
+    ``version`` is the version of the facts that it was made from, ``rounds`` how many rounds count,
+    ``made`` the result of the change, ``stages`` its effect on following stages.
     """
 
     before: Standings

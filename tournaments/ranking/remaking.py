@@ -1,4 +1,4 @@
-"""Stored places that the rules of ranking of this version change: rank again, or note it."""
+"""Rank stored tournaments again when the rules of ranking change; note official ones."""
 
 from django.db import transaction
 
@@ -13,7 +13,7 @@ RANK, IS_TIED = 1, 2
 
 
 def remake_if_changed(tournament: Tournament) -> int:
-    """Rank a tournament again if a place changes, note it if official; how many places change."""
+    """Rank again if a place changes, note it if official; return how many places change."""
     moved = places_changed(tournament)
     if moved and tournament.is_official:
         keep_official(tournament.pk, moved)
@@ -23,7 +23,7 @@ def remake_if_changed(tournament: Tournament) -> int:
 
 
 def places_changed(tournament: Tournament) -> int:
-    """The number of entrants whose stored place differs from one computed now."""
+    """Number of entrants whose stored place differs from the computed one."""
     rows = StandingRow.objects.filter(tournament=tournament)
     stored = {
         (section, team): (rank, tied)
@@ -50,7 +50,7 @@ def ask_again(tournament: int, moved: int) -> None:
 
 @transaction.atomic
 def keep_official(pk: int, moved: int) -> bool:
-    """Note at official standings that an update would change them; False if noted before."""
+    """Note that an update would change official standings; False if noted already."""
     if official_notes(Tournament.objects.get(pk=pk)).kept_places == moved:
         return False
     log(pk, "ranking_kept", places=moved)

@@ -1,4 +1,4 @@
-"""The background work of a tournament: rebuild its standings, also after an update."""
+"""Tasks that rebuild standings, also after an update."""
 
 import logging
 
