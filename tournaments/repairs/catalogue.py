@@ -47,7 +47,7 @@ def nothing(_sitting: Sitting) -> dict[str, object]:
 
 
 def ask_sides(sitting: Sitting) -> Make:
-    """The form that asks for the boards, where there are several, and for the reason."""
+    """Form for the boards, where there are several, and the reason."""
     initial = {"reason": str(_("They sat the other way round"))}
     boards = board_numbers(sitting) if has_two_boards(sitting) else []
     return lambda data: SidesForm(data, boards=boards, initial=initial)

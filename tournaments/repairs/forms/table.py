@@ -13,7 +13,7 @@ from tournaments.models import Play, Sitting, Team
 
 
 class SidesForm(ChangeForm):
-    """A form that asks on which boards they sat the other way round."""
+    """Boards on which a table sat the other way round."""
 
     boards = forms.TypedMultipleChoiceField(
         label=gettext_lazy("On which boards?"),

@@ -35,10 +35,10 @@ TURNED: Mapping[int, Mapping[tuple[str, str], tuple[str, str]]] = {
 def exchange_sides(
     *, sitting: Sitting, reason: str, boards: Collection[int] = (), actor: Actor = None
 ) -> Change:
-    """The two teams sat the other way round: North–South are now East–West, and the reverse.
+    """Exchange North–South and East–West of a table that sat the other way round.
 
-    ``boards`` are the numbers of the boards on which they did; empty, on all of them. Results stay
-    where they are, since they were written by the compass of the table.
+    ``boards`` are the numbers of these boards; empty: all. Results are unchanged, since they were
+    written by the compass of the table.
     """
     reason = require_reason(reason)
     check_one_list(sitting.round.tournament)
@@ -63,7 +63,7 @@ def exchange_sides(
 
 
 def turn_boards(sitting: Sitting, boards: Collection[int], reason: str, actor: Actor) -> Change:
-    """The table sat the other way round on some of its boards only."""
+    """Exchange the sides of a table on some of its boards."""
     number, table = sitting.round.number, sitting.table.number
     if sitting.round.tournament.method.for_teams:
         raise Refused(
@@ -90,7 +90,7 @@ def turn_boards(sitting: Sitting, boards: Collection[int], reason: str, actor: A
 
 
 def check_one_list(tournament: Tournament) -> None:
-    """Refuse to count a pair on the other side where each side has a ranking list."""
+    """Refuse to move a pair to the other side where each side has a ranking list."""
     if tournament.winners == 2:
         raise Refused(
             "two_lists",
