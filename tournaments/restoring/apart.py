@@ -50,12 +50,12 @@ def answer_to(content: bytes) -> dict[str, object]:
 
     try:
         document = whole_document(content)
-        found = check_document(document).findings[:MOST_TOLD]
+        findings = check_document(document).findings[:MOST_TOLD]
     except BadFile as error:
         return {"code": error.code, "at": error.at}
     except (MemoryError, RecursionError):
         return {"code": "exhausted", "at": ""}
-    return {"findings": [as_text(each) for each in found]}
+    return {"findings": [as_text(each) for each in findings]}
 
 
 def as_text(finding: Finding) -> dict[str, object]:

@@ -65,7 +65,7 @@ class Storing:
         return tournament
 
     def store_players(self) -> None:
-        """The people: those whom the club knows by name are the club's own.
+        """Get or create the people by name.
 
         Raises Refused where two of them were merged into one player, who cannot sit twice.
         """
