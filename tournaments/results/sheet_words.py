@@ -1,7 +1,7 @@
-"""How people head the columns of a table of results, and what they write into its cells.
+"""Column headings and cell values of tables of results, in five languages.
 
-In five languages, and as other programs do. A letter is read by the language of the headings:
-``P`` is pique in French and a pass in English, ``O`` is west in French and east in Dutch.
+Other programs' headings are included. A letter is read by the language of the headings: ``P`` is
+pique in French and a pass in English, ``O`` is west in French and east in Dutch.
 """
 
 import re
@@ -144,7 +144,7 @@ SIGNS: Final = str.maketrans({
 
 
 def plain_words(text: str) -> str:
-    """A heading or a word of a cell as it is looked up: small letters, single blanks.
+    """Return a heading or cell word in lower case with single blanks, as it is looked up.
 
     Initials are joined: "S. A." is "sa".
     """
@@ -156,8 +156,8 @@ def plain_words(text: str) -> str:
 
 
 def heads_of(language: str) -> dict[str, str]:
-    """The column of each heading in a language."""
-    found = {
+    """Column index by heading in one language."""
+    columns = {
         plain_words(word): key
         for key, words in HEADS.items()
         for word in words.get(language, "").split("|")
@@ -171,9 +171,9 @@ def heads_of(language: str) -> dict[str, str]:
     for key, words in SUM_WORDS.items():
         for word in words[language].split("|"):
             for side, name in sides:
-                found[plain_words(f"{word} {name}")] = f"{side}_{key}"
-                found[plain_words(f"{name} {word}")] = f"{side}_{key}"
-    return found
+                columns[plain_words(f"{word} {name}")] = f"{side}_{key}"
+                columns[plain_words(f"{name} {word}")] = f"{side}_{key}"
+    return columns
 
 
 HEADS_BY_LANGUAGE: Final = {language: heads_of(language) for language in LANGUAGES}
@@ -184,23 +184,24 @@ SEATS: Final = {word: seat for seat, words in SEAT_WORDS.items() for word in wor
 
 
 def columns_of(cells: Sequence[str]) -> dict[str, int]:
-    """Where each column stands that is known by its heading in any language.
+    """Column index of each heading known in any language.
 
-    Where a heading means different columns in different languages, that of the others decides.
+    Where a heading means different columns in different languages, the language of the other
+    headings decides.
     """
     heads = [plain_words(cell) for cell in cells]
     languages = languages_of(heads) or LANGUAGES
-    found: dict[str, int] = {}
+    columns: dict[str, int] = {}
     for at, head in enumerate(heads):
         for language in (*languages, *LANGUAGES):
             if key := HEADS_BY_LANGUAGE[language].get(head):
-                found.setdefault(key, at)
+                columns.setdefault(key, at)
                 break
-    return found
+    return columns
 
 
 def languages_of(cells: Iterable[str]) -> tuple[str, ...]:
-    """The languages that know the most of the headings, and those of the other headings."""
+    """Languages that know the most headings, and those of the other headings."""
     heads = [plain_words(cell) for cell in cells]
     known = {
         language: {head for head in heads if head in HEADS_BY_LANGUAGE[language]}
@@ -216,11 +217,11 @@ def languages_of(cells: Iterable[str]) -> tuple[str, ...]:
 
 
 class Letters:
-    """What the short forms of a column mean, by the language of the headings.
+    """Meanings of the short forms in a column, by the language of the headings.
 
     Codes are read too, where the language has no other meaning for them. Short forms that the
-    language does not have show that the column is of another one: then a letter that means two
-    things is not read. ``foreign`` are short forms that cannot be meant in this language.
+    language lacks show that the column is in another one: then ambiguous letters are not read.
+    ``foreign`` are short forms with no meaning in this language.
     """
 
     def __init__(
@@ -243,7 +244,7 @@ class Letters:
         self.known = {word for table in letters.values() for word in table}
 
     def read(self, text: str) -> str | None:
-        """What a cell means; None for what is unknown, or means two things."""
+        """Value of a cell; None for an unknown or ambiguous one."""
         word = plain_words(text)
         if word in self.words:
             return self.words[word]
@@ -252,5 +253,5 @@ class Letters:
         return None if others or (meaning or "").startswith("?") else meaning
 
     def is_ambiguous(self, text: str) -> bool:
-        """Whether a cell is a short form of some language that cannot be read here."""
+        """Return whether a cell is a short form of some language that cannot be read here."""
         return plain_words(text) in self.known and self.read(text) is None

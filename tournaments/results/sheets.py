@@ -69,7 +69,7 @@ def lines_as_text(lines: Sequence[Line]) -> str:
 
 
 def lines_of_text(text: str) -> list[Line]:
-    """The lines that were shown before; raises UnreadableError for what nobody showed."""
+    """Lines of the preview; raises UnreadableError for forged ones."""
     try:
         lines = [
             (int(number), [str(cell) for cell in cells][:MOST_CELLS])
@@ -84,7 +84,7 @@ def lines_of_text(text: str) -> list[Line]:
 
 @dataclass(frozen=True)
 class Sheet:
-    """What all rows of a file share: columns, headings, totals of contracts, letters."""
+    """Properties shared by all rows of a file: columns, headings, totals of contracts, letters."""
 
     columns: Mapping[str, int]
     heads: dict[str, str]
@@ -111,7 +111,7 @@ def sheet_of(
     totals: Mapping[str, int],
     lines: Sequence[Line],
 ) -> Sheet:
-    """What a line of headings says of the rows below it."""
+    """Columns and languages from a line of headings and the rows below it."""
     heads = {key: cells[place] for key, place in columns.items()}
     languages = languages_of(heads.values())
 
@@ -132,37 +132,39 @@ def sheet_of(
 
 
 def row_of(line: Line, sheet: Sheet) -> SheetRow:
-    """One row read: what could be, and what could not."""
-    number, cells = line
-    told = {key: cells[at].strip() if at < len(cells) else "" for key, at in sheet.columns.items()}
+    """Parse one row: values and problems."""
+    number, values = line
+    cells = {
+        key: values[at].strip() if at < len(values) else "" for key, at in sheet.columns.items()
+    }
     row = SheetRow(number, heads=sheet.heads)
     for key in ("round", "table", "board"):
-        value = whole_number(row, told, key)
+        value = whole_number(row, cells, key)
         if value is not None:
             row.place[key] = value
-    row.slip = slip_of(row, told, sheet)
-    row.score = pair_of(row, told, "score")
+    row.slip = slip_of(row, cells, sheet)
+    row.score = pair_of(row, cells, "score")
     return row
 
 
-def slip_of(row: SheetRow, told: Cells, sheet: Sheet) -> dict[str, object]:
-    """The slip that a row gives."""
-    kind = plain_words(told.get("kind", ""))
-    contract = sheet.contracts.read(told.get("contract", ""))
-    points = pair_of(row, told, "points")
-    is_missing = bool({kind, plain_words(told.get("contract", ""))} & NOT_PLAYED)
+def slip_of(row: SheetRow, cells: Cells, sheet: Sheet) -> dict[str, object]:
+    """Slip of a row."""
+    kind = plain_words(cells.get("kind", ""))
+    contract = sheet.contracts.read(cells.get("contract", ""))
+    points = pair_of(row, cells, "points")
+    is_missing = bool({kind, plain_words(cells.get("contract", ""))} & NOT_PLAYED)
     if is_missing or contract == PASS or kind in PASSED_OUT:
-        if told.get("declarer") or any(points.values()) or contract not in (None, PASS):
-            blame_unplayed(row, told)
+        if cells.get("declarer") or any(points.values()) or contract not in (None, PASS):
+            blame_unplayed(row, cells)
         return {"not_played" if is_missing else "passed_out": True}
     if not sheet.totals:
-        return game_of(row, told, points)
+        return game_of(row, cells, points)
     slip: dict[str, object] = {
         "contract": contract,
-        "declarer": sheet.seats.read(told.get("declarer", "")),
-        "contra": CONTRAS.get(plain_words(told.get("contra", ""))),
+        "declarer": sheet.seats.read(cells.get("declarer", "")),
+        "contra": CONTRAS.get(plain_words(cells.get("contra", ""))),
     }
-    blame_unread(row, told, slip, sheet)
+    blame_unread(row, cells, slip, sheet)
     total = sheet.totals.get(str(contract))
     if total is not None and len(points) == 1:
         side, value = next(iter(points.items()))
@@ -171,40 +173,40 @@ def slip_of(row: SheetRow, told: Cells, sheet: Sheet) -> dict[str, object]:
         row.blame("ns_points", "", _("The points of North–South or East–West."))
     slip["points"] = points
     for key in ("announced", "belote"):
-        if pair := pair_of(row, told, key):
+        if pair := pair_of(row, cells, key):
             slip[key] = {side: pair.get(side, 0) for side in SIDES}
-    if told.get("bid"):
-        slip["bid"] = whole_number(row, told, "bid")
+    if cells.get("bid"):
+        slip["bid"] = whole_number(row, cells, "bid")
     return slip
 
 
-def blame_unplayed(row: SheetRow, told: Cells) -> None:
-    """Say that a row without play contradicts itself."""
-    key = "contract" if told.get("contract") else "kind"
+def blame_unplayed(row: SheetRow, cells: Cells) -> None:
+    """Add the problem that a row without play contradicts itself."""
+    key = "contract" if cells.get("contract") else "kind"
     words = _("This says that nothing was played, but the row has a contract, a seat or points.")
-    row.blame(key, told.get(key, ""), words)
+    row.blame(key, cells.get(key, ""), words)
 
 
-def blame_unread(row: SheetRow, told: Cells, slip: Mapping[str, object], sheet: Sheet) -> None:
-    """Say what would be right for each word that means nothing, or two things."""
+def blame_unread(row: SheetRow, cells: Cells, slip: Mapping[str, object], sheet: Sheet) -> None:
+    """Add a problem with valid values for each unknown or ambiguous word."""
     right = {
         "contract": _("C, D, H, S, NT or AT"),
         "declarer": _("N, W, S or E"),
         "contra": _("nothing, X, XX or XXX"),
     }
-    if sheet.contracts.is_ambiguous(told.get("contract", "")):
+    if sheet.contracts.is_ambiguous(cells.get("contract", "")):
         right["contract"] = _("This letter has several meanings. Write ♣ ♦ ♥ ♠ or the word.")
     for key, words in right.items():
         if slip[key] is None:
-            row.blame(key, told.get(key, ""), words)
+            row.blame(key, cells.get(key, ""), words)
 
 
-def game_of(row: SheetRow, told: Cells, points: dict[str, int]) -> dict[str, object]:
-    """The slip of a game of open play: its points, and the games won in a match."""
-    won = pair_of(row, told, "games")
+def game_of(row: SheetRow, cells: Cells, points: dict[str, int]) -> dict[str, object]:
+    """Slip of a game of open play: its points, and the games won in a match."""
+    won = pair_of(row, cells, "games")
     slip: dict[str, object] = {"won": won} if won else {}
     if points or not won:
-        slip["game"] = points or pair_of(row, told, "score")
+        slip["game"] = points or pair_of(row, cells, "score")
     return slip
 
 
@@ -212,22 +214,22 @@ def other_side(side: str) -> str:
     return SIDES[1 - SIDES.index(side)]
 
 
-def pair_of(row: SheetRow, told: Cells, what: str) -> dict[str, int]:
-    """The numbers of both sides, as far as they are there."""
-    found = {
-        side: whole_number(row, told, f"{side.lower()}_{what}")
+def pair_of(row: SheetRow, cells: Cells, what: str) -> dict[str, int]:
+    """Numbers of both sides, as far as given."""
+    numbers = {
+        side: whole_number(row, cells, f"{side.lower()}_{what}")
         for side in SIDES
-        if told.get(f"{side.lower()}_{what}")
+        if cells.get(f"{side.lower()}_{what}")
     }
-    return {side: value for side, value in found.items() if value is not None}
+    return {side: value for side, value in numbers.items() if value is not None}
 
 
-def whole_number(row: SheetRow, told: Cells, key: str) -> int | None:
-    """A whole number of a cell, None for an empty one; spreadsheets write 9 as 9.0.
+def whole_number(row: SheetRow, cells: Cells, key: str) -> int | None:
+    """Whole number of a cell, None for an empty one; spreadsheets write 9 as 9.0.
 
-    Thousands may be apart: 1 044, 1.044, 1'044. What may be decimals too is refused: 1.000.
+    Thousands separators are accepted: 1 044, 1.044, 1'044. An ambiguous decimal is refused: 1.000.
     """
-    text = told.get(key, "")
+    text = cells.get(key, "")
     if not text:
         return None
     digits = SPACES.sub(" ", text).replace("\u2212", "-").replace("’", "'").removeprefix("+")

@@ -49,13 +49,13 @@ UNCOUNTED = frozenset({"reason", "override", "seen"})
 
 
 class StoredResultForm(SeenForm):
-    """A form that is filled from a stored result; ``stored`` is that result."""
+    """A form filled from the ``stored`` result."""
 
     stored: Result | None = None
 
     @property
     def is_untouched(self) -> bool:
-        """Return whether nothing of the result was changed: it is then stored as it was."""
+        """Return whether nothing was changed: the result is then stored as it was."""
         return UNCOUNTED.issuperset(self.changed_data)
 
 
@@ -136,7 +136,7 @@ class GameForm(StoredResultForm):
 
 
 def initial_of_game(result: Result | None) -> dict[str, object]:
-    """A stored game as first values of the form; no kind is chosen where it was a ruling."""
+    """A stored game as initial values of the form; no kind is chosen for a ruling."""
     if result is None:
         return {"kind": "game"}
     if result.kind != Result.Kind.GAME:

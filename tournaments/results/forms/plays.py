@@ -35,7 +35,7 @@ DECLARED = frozenset({"contract", "announced_ns", "announced_ew", "belote_ns", "
 
 
 class CorrectionForm(AnnouncedFields, StoredResultForm):
-    """A result as the director sets it; the engine computes its score."""
+    """A result as set by the director; the engine computes its score."""
 
     field_order = ("kind", "bid", "capot_bid", "contract", "declarer", "contra", "side", "points")
 
@@ -148,7 +148,7 @@ class CorrectionForm(AnnouncedFields, StoredResultForm):
         return dict(record.record) if record is not None else {}
 
     def deal_record(self) -> dict[str, object]:
-        """The pasted record as an object, or the stored one if nothing was pasted."""
+        """Pasted record as an object, or the stored one if nothing was pasted."""
         if not self.cleaned_data["record"]:
             return self.stored_record
         try:
@@ -234,7 +234,7 @@ class CorrectionForm(AnnouncedFields, StoredResultForm):
 
 
 def initial_of(result: Result | None, variant: Variant) -> dict[str, object]:
-    """A result as first values of the form; no kind is chosen where it was a ruling."""
+    """A result as initial values of the form; no kind is chosen for a ruling."""
     if result is None or result.is_ruling:
         kind = {"kind": "played"} if result is None else {}
         return {**kind, "contra": "0", "side": "NS", "capot": "", "lead": ""}

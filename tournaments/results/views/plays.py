@@ -71,7 +71,7 @@ def stored_in_words(play: Play) -> str:
 
 
 def form_for(play: Play, data: Data, stored: Result | None) -> Form:
-    """The form of a board, or of a game of open play, filled from a stored result."""
+    """Form of a board, or of a game of open play, filled from a stored result."""
     kind = GameForm if play.board.deal is None else CorrectionForm
     return kind(data, play=play, stored=stored, initial=initial_for(play, stored))
 
