@@ -74,7 +74,7 @@ def store_draft(
 
 
 def log_draw_decisions(row: Round, *, user: User | None) -> None:
-    """Log why somebody rests in a drawn round, and who leaves a fixed table."""
+    """Log the reason for the bye in a drawn round, and moves away from fixed tables."""
     if bye := row.drawn.get("bye"):
         log(
             row.tournament_id, "rest_drawn", user=user, round=row.number,

@@ -1,4 +1,4 @@
-"""Who met whom with which outcome, by the facts as they are stored now."""
+"""Opponents and outcomes of matches, from the current facts."""
 
 from tournaments.facts.meetings import Meeting, meetings_in
 from tournaments.facts.snapshot import results_snapshot

@@ -50,7 +50,7 @@ class Pairing:
 
 @dataclass(slots=True)
 class Past:
-    """One team's rounds so far: opponents with the round, rounds at a table, byes, sides."""
+    """One team's past rounds: opponents by round, rounds played, byes, sides."""
 
     met: dict[Id, int] = field(default_factory=dict)
     played: set[int] = field(default_factory=set)
@@ -118,10 +118,10 @@ def pair_by_draw(tournament: Tournament, number: int, attempt: int = 0) -> Pairi
 
 
 def entries_of(tournament: Tournament, number: int) -> list[Entry]:
-    """Everybody who takes part in the round, with what the draw asks for.
+    """Entrants of the round with the input of the draw.
 
     Byes, rounds missed before a late entry and rounds missed by absence are all unplayed rounds;
-    the setting ``rest`` may count byes alone, as one however many there were.
+    the setting ``rest`` may count byes alone, at most one per entrant.
     """
     only_byes = counts_byes_alone(tournament)
     teams = teams_taking_part(tournament, number)
@@ -152,7 +152,7 @@ def entries_of(tournament: Tournament, number: int) -> list[Entry]:
 
 
 def counts_byes_alone(tournament: Tournament) -> bool:
-    """Whether only byes, not other missed rounds, count against resting again."""
+    """Return whether only byes, not other missed rounds, count against resting again."""
     return bool(tournament.movement_params.get("rest") == "bye")
 
 
@@ -202,9 +202,9 @@ def past_of(tournament: Tournament, number: int) -> dict[int, Past]:
 def standing_of(
     tournament: Tournament, teams: Iterable[Team]
 ) -> tuple[dict[int, int], dict[int, int]]:
-    """By team id: the score in whole units, and the place from 1, which equals share.
+    """By team id: score in whole units, and place from 1; equal scores share a place.
 
-    Before play the seeding gives the places; those without a seed share the last one.
+    Before play the seeding gives the places; entrants without a seed share the last one.
     """
     ranks = {team.pk: team.seeding or UNSEEDED for team in teams}
     rows = compute_standings(snapshot_of(tournament).facts).rows
@@ -223,11 +223,11 @@ def hundredths(total: Fraction, unit: int) -> int:
 
 
 def pairing_from(
-    found: Draw, groups: Mapping[int, str], lot: int, tournament: Tournament
+    draw: Draw, groups: Mapping[int, str], lot: int, tournament: Tournament
 ) -> Pairing:
     """The draw with its tables and reasons, as plain values."""
-    order = [int(entry.id) for entry in found.order]
-    seated = seat_pairs(found)
+    order = [int(entry.id) for entry in draw.order]
+    seated = seat_pairs(draw)
     meetings = tuple(
         Meet(
             each.table,
@@ -238,30 +238,30 @@ def pairing_from(
         )
         for at, each in enumerate(seated, start=1)
     )
-    code = rest_code(found, only_byes=counts_byes_alone(tournament))
-    resting = () if found.bye_id is None else (int(found.bye_id),)
+    code = rest_code(draw, only_byes=counts_byes_alone(tournament))
+    resting = () if draw.bye_id is None else (int(draw.bye_id),)
     drawn = {
-        "system": found.system,
+        "system": draw.system,
         "lot": lot,
         "facts_version": tournament.facts_version,
         "order": order,
-        "cost": str(found.cost),
-        "rematches": [[order[a], order[b]] for a, b in found.rematches],
-        "forbidden": [[order[a], order[b]] for a, b in found.forbidden],
-        "moves": [[order[a], order[b]] for a, b in found.moves],
-        "bye": {"team": found.bye_id, "code": code} if code else None,
+        "cost": str(draw.cost),
+        "rematches": [[order[a], order[b]] for a, b in draw.rematches],
+        "forbidden": [[order[a], order[b]] for a, b in draw.forbidden],
+        "moves": [[order[a], order[b]] for a, b in draw.moves],
+        "bye": {"team": draw.bye_id, "code": code} if code else None,
     }
     return Pairing(meetings, resting, drawn)
 
 
-def rest_code(found: Draw, *, only_byes: bool) -> str:
-    """The code of the reason why the one that rests does; empty where nobody does."""
-    reason = bye_reason(found)
-    if reason is None or found.bye is None:
+def rest_code(draw: Draw, *, only_byes: bool) -> str:
+    """Code of the reason for the bye; empty without a bye."""
+    reason = bye_reason(draw)
+    if reason is None or draw.bye is None:
         return ""
     if not only_byes:
         return reason.code
-    by_place = "bye_again" if found.order[found.bye].unplayed else "bye_last"
+    by_place = "bye_again" if draw.order[draw.bye].unplayed else "bye_last"
     return {"bye_fewest": by_place, "bye_lot": "bye_drawn"}.get(reason.code, reason.code)
 
 
