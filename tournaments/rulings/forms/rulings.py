@@ -71,22 +71,25 @@ def read_weighted(part: str) -> Weighted:
 
 
 def initial_of_ruling(result: Result | None) -> dict[str, object]:
-    """A stored ruling as first values of the form; empty where the result is none."""
+    """A stored ruling as initial values of the form; empty for other results."""
     if result is None or not result.is_ruling:
         return {}
-    found: dict[str, object] = {"ruling": result.kind, "is_public": bool(result.slip.get("public"))}
+    initial: dict[str, object] = {
+        "ruling": result.kind,
+        "is_public": bool(result.slip.get("public")),
+    }
     for side, award in result.awards.items():
         average = award.get("average")
-        found[f"{side.lower()}_award"] = average or ASSIGNED
+        initial[f"{side.lower()}_award"] = average or ASSIGNED
         if average is None:
-            found[f"{side.lower()}_nets"] = nets_text(award["nets"])
+            initial[f"{side.lower()}_nets"] = nets_text(award["nets"])
     if "nets" in result.awards.get("NS", {}) and result.awards["NS"] == result.awards["EW"]:
-        found |= {"ew_award": SAME, "ew_nets": ""}
-    return found
+        initial |= {"ew_award": SAME, "ew_nets": ""}
+    return initial
 
 
 def nets_text(nets: Iterable[tuple[int, str]]) -> str:
-    """Weighted results as `NetsField` reads them."""
+    """Weighted results as `NetsField` parses them."""
     return ", ".join(f"{net}" if weight == "1" else f"{net}: {weight}" for net, weight in nets)
 
 
