@@ -17,7 +17,7 @@ TIES = (
 
 
 class TieForm(ServiceForm):
-    """How a shared place at the line is decided."""
+    """How a tie at the cut is decided."""
 
     tie = forms.ChoiceField(
         label=_("If the place at the line is shared"), choices=TIES, required=False

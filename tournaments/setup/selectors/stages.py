@@ -1,4 +1,4 @@
-"""The stages of a contest: which tournament follows which."""
+"""Stages of a contest: the order of its tournaments."""
 
 from dataclasses import dataclass
 

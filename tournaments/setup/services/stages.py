@@ -65,7 +65,7 @@ def continue_with(
     tie_winners: Sequence[int] = (),
     actor: Actor = None,
 ) -> list[Tournament]:
-    """Make the stage after a finished tournament: open for entry, ready to be drawn.
+    """Create the stage after a finished tournament: open for entry, ready to be drawn.
 
     The first ``through`` of each list or group go on (0: all), and of all groups the ``best_next``
     at the next place; the rest play a stage of their own where ``consolation`` names it.  Only
@@ -98,7 +98,7 @@ def continue_with(
 
 
 def check_best_next(tournament: Tournament, through: int, best_next: int) -> None:
-    """Refuse the best of the next place where there are no groups, or where all would go on."""
+    """Refuse ``best_next`` without groups, or where all would advance."""
     groups = groups_of(tournament)
     if len(groups) < 2:
         raise Refused(
@@ -115,7 +115,7 @@ def check_best_next(tournament: Tournament, through: int, best_next: int) -> Non
 
 
 def draw_lots(rankings: Sequence[Sequence[Ranked]]) -> dict[int, int]:
-    """A lot for each team: the lowest comes first among equals."""
+    """Lot of each team: the lowest is first among equals."""
     numbers = [each.number for ranking in rankings for each in ranking]
     random.SystemRandom().shuffle(numbers)
     return {number: at for at, number in enumerate(numbers)}
@@ -167,7 +167,7 @@ def refuse_undecided(found: Advance, winners: Sequence[int]) -> None:
         shared = "; ".join(
             _("no. %(numbers)s share place %(place)d, %(free)d of them can go on")
             % {"numbers": in_words(tie.numbers), "place": tie.place, "free": tie.free}
-            for tie in found.undecided
+            for tie in advance.undecided
         )
         raise Refused(
             "tie_at_line",
@@ -176,7 +176,7 @@ def refuse_undecided(found: Advance, winners: Sequence[int]) -> None:
             field="tie",
             ties=[
                 {"place": tie.place, "teams": list(tie.numbers), "free": tie.free}
-                for tie in found.undecided
+                for tie in advance.undecided
             ],
         )
     beaten = set(winners) - {number for _tie, chosen in found.decided for number in chosen}
@@ -190,16 +190,20 @@ def refuse_undecided(found: Advance, winners: Sequence[int]) -> None:
 
 
 def log_ties(
-    tournament: Tournament, found: Advance, rule: TieRule, actor: Actor, known: Collection[Tie] = ()
+    tournament: Tournament,
+    advance: Advance,
+    rule: TieRule,
+    actor: Actor,
+    known: Collection[Tie] = (),
 ) -> None:
     """Log how shared places were decided, and which seeds went by lot."""
-    for tie, chosen in found.decided:
+    for tie, chosen in advance.decided:
         if tie not in known:
             log(
                 tournament.pk, f"line_by_{rule}", user=actor, rank=tie.place,
                 numbers=in_words(tie.numbers), chosen=in_words(chosen),
             )  # fmt: skip
-    for numbers in found.equals:
+    for numbers in advance.equals:
         log(tournament.pk, "seeds_by_lot", user=actor, numbers=in_words(numbers))
 
 
@@ -215,9 +219,9 @@ def exchange_entrants(
     tie_winners: Sequence[int] = (),
     actor: Actor = None,
 ) -> Tournament:
-    """Enter whom the corrected standings of the stage before send on, in place of the others.
+    """Replace the entrants of the stage by those that the corrected standings select.
 
-    Raises Refused where nothing differs, once the stage is drawn, and where a place at the line is
+    Raises Refused where nothing differs, once the stage is drawn, and where a place at the cut is
     shared and ``tie`` does not say how that is decided.
     """
     stage = hold_for_change(tournament.pk)
@@ -268,7 +272,7 @@ def exchange_entrants(
 
 
 def reseed(stage: Tournament) -> None:
-    """Seed the teams of a stage as it chose them; those that were entered by hand come last."""
+    """Seed the teams of a stage by its selection; manually entered teams come last."""
     place = {number: at for at, number in enumerate(stage.selection["order"], start=1)}
     teams = list(stage.teams.select_related("origin").order_by("entry_order"))
     teams.sort(key=lambda team: place.get(team.origin.number if team.origin else 0, len(place) + 1))
@@ -286,7 +290,7 @@ def stage_of(
     *,
     actor: Actor,
 ) -> Tournament:
-    """One following tournament with the entrants of this selection, seeded in its order."""
+    """Create a following tournament with the selected entrants, seeded in order."""
     team_of = {team.number: team for team in before.teams.filter(number__isnull=False)}
     teams = [team_of[number] for number in selection["order"]]
     stage = Tournament(
@@ -307,9 +311,9 @@ def stage_of(
 
 
 def take_over(stage: Tournament, teams: Sequence[Team], after: int = 0) -> None:
-    """Enter teams of the stage before, with their players, seeded in the given order.
+    """Enter teams of the previous stage with their players, seeded in the given order.
 
-    ``after`` is the last order of entry that is taken.
+    ``after`` is the last order of entry in use.
     """
     taken = stage.teams.filter(name__in=[team.name for team in teams]).first()
     if taken is not None:

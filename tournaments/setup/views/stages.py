@@ -51,10 +51,10 @@ def stages(request: Request, tournament: Tournament) -> HttpResponse:
 @require_POST
 @director_page
 def exchange(request: Request, tournament: Tournament) -> HttpResponse:
-    """Exchange the entrants of this stage for those whom the corrected standings send on."""
+    """Exchange the entrants of this stage for those of the corrected standings."""
     form = TieForm(request.POST, prefix="exchange")
     if not form.is_valid():
-        problems = [str(problem) for found in form.errors.values() for problem in found]
+        problems = [str(problem) for errors in form.errors.values() for problem in errors]
         messages.error(request, " ".join(problems))
         return redirect("manage_stages", tournament.code)
     attempt(
