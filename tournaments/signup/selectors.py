@@ -131,11 +131,11 @@ Near = Mapping[str, Sequence[str]]
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """Everybody who signed up, by how they stand, in the order of their places.
+    """All sign-ups by status, in order of their places.
 
-    ``doubled`` are those without a place in which a name stands that is entered, or signed up
-    before them: only the organiser is told so. ``near`` has, by key, the names of those without a
-    place that are near known players, with those.
+    ``doubled`` are sign-ups without a place that repeat a name entered or signed up before; only
+    the organiser sees this. ``near`` maps keys of sign-ups without a place to their names near
+    known players.
     """
 
     asked: Sequence[Signup]
@@ -172,7 +172,7 @@ def queue_of(tournament: Tournament) -> Queue:
 
 
 def near_in(tournament: Tournament, every: Sequence[Signup]) -> dict[int, Near]:
-    """By the key of a sign-up without a place: its names that are near known players."""
+    """Names near known players in sign-ups without a place, by the key of the sign-up."""
     open_ones = [
         each
         for each in every
@@ -180,10 +180,10 @@ def near_in(tournament: Tournament, every: Sequence[Signup]) -> dict[int, Near]:
     ]
     names = [name for each in open_ones for name in each.players]
     known = unknown_but_near(tournament.club, names) if names else {}
-    found = {
+    near_by_key = {
         each.pk: {name: known[name] for name in each.players if name in known} for each in open_ones
     }
-    return {key: near for key, near in found.items() if near}
+    return {key: near for key, near in near_by_key.items() if near}
 
 
 def doubles_in(tournament: Tournament, every: Sequence[Signup]) -> frozenset[int]:

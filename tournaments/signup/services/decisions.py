@@ -55,7 +55,7 @@ def set_entry_plan(
 
 @transaction.atomic
 def approve_signup(*, signup: Signup, people: People | None = None, actor: Actor = None) -> Signup:
-    """Enter somebody who asked or waits; of those who wait also where the places are taken.
+    """Enter a requested or waiting sign-up; a waiting one even where all places are taken.
 
     Raises Refused for names near those of known players that are not in ``people``.
     """

@@ -109,9 +109,9 @@ def mark_removed(tournament: Tournament) -> None:
 def take_place(
     tournament: Tournament, signup: Signup, plan: EntryPlan | None, *, actor: Actor = None
 ) -> None:
-    """A place for somebody who waited: entered at once, or first shown to the organiser.
+    """Give a place to a waiting sign-up: enter it at once, or show it to the organiser first.
 
-    So are names that are entered already or near those of known players; the place is kept.
+    The organiser sees names that are entered already or near known players; the place is kept.
     """
     is_asked = (plan is not None and plan.needs_approval) or is_known(tournament, signup)
     if not is_asked:
@@ -135,9 +135,9 @@ def keep_place(signup: Signup) -> None:
 def enter_signup(
     tournament: Tournament, signup: Signup, *, people: People | None = None, actor: Actor = None
 ) -> Team:
-    """Enter them as what they are; refuses what the list of entrants refuses.
+    """Enter a sign-up as its kind of entrant; refuses what the list of entrants refuses.
 
-    ``people`` says whom unknown names mean that are near known ones.
+    ``people`` resolves unknown names that are near known ones.
     """
     team = add_team(
         tournament=tournament,

@@ -174,7 +174,7 @@ def give_place_back(signup: Signup) -> None:
 
 @transaction.atomic
 def change_partner(*, signup: Signup, partner: str) -> Signup:
-    """Play with somebody else; who looked for a partner has found one and takes a place.
+    """Change the partner; a single player who found one takes a place.
 
     A partner who is entered already, or near a known name, is left to the organiser.
     """
