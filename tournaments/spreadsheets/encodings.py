@@ -1,8 +1,8 @@
-"""The encoding of a text file: the readings of its bytes that make words of one script.
+"""Detect the encoding of a text file from small samples of names.
 
 Detectors that count bytes need whole pages; a list of entrants has a handful of letters beyond
-ASCII. Each code page is judged by the text that it gives: no word of two scripts, no sign or
-capital letter inside a word, and letters beside the letters that they have in names.
+ASCII. Each code page is judged by the decoded text: no word in two scripts, no sign or capital
+letter inside a word, and pairs of adjacent letters that occur in names.
 """
 
 import math
@@ -50,7 +50,7 @@ class Reading:
 
 
 def readings_of(content: bytes) -> list[Reading]:
-    """The likely readings of a file, best first; several where only a person can tell."""
+    """Likely readings of a file, best first; several where only a person can decide."""
     if (text := unicode_text(content)) is not None:
         return [Reading("utf-8", text)]
     judged: dict[str, tuple[float, str]] = {}
@@ -93,7 +93,7 @@ def unmarked_utf16(content: bytes) -> str | None:
 
 
 def judge(text: str) -> float:
-    """The logarithm of how much a text looks like names; each letter beyond ASCII counts."""
+    """Log-likelihood that a text consists of names; each letter beyond ASCII counts."""
     if any(unicodedata.category(sign) == "Cc" and sign not in "\t\r\n" for sign in text):
         return -math.inf
     text = NUMBER_SIGN.sub("No", text)
@@ -148,7 +148,7 @@ def script_of(letter: str) -> str:
 
 
 class Model:
-    """How often letters beyond ASCII stand beside which letters in names."""
+    """Frequency of letters beyond ASCII between their neighbours, learned from names."""
 
     def __init__(self, names: str) -> None:
         self.words = frozenset(names.lower().split())
@@ -159,12 +159,12 @@ class Model:
         self.all = sum(count for key, count in self.seen.items() if len(key) == 1)
 
     def score(self, triple: str) -> float:
-        """The logarithm of how usual the middle letter is between its neighbours."""
+        """Log-probability of the middle letter between its neighbours."""
         left, sign, right = triple[0], triple[1], triple[2]
-        seen = self.seen
-        sides = seen[f"{left}{sign} "] + seen[f" {sign}{right}"]
-        share = seen[sign] / self.all * 30
-        return math.log(3 * seen[triple] + sides + min(share, 1.5) * 0.5 + 0.02)
+        counts = self.seen
+        sides = counts[f"{left}{sign} "] + counts[f" {sign}{right}"]
+        share = counts[sign] / self.all * 30
+        return math.log(3 * counts[triple] + sides + min(share, 1.5) * 0.5 + 0.02)
 
 
 def triples(names: str) -> Iterator[str]:

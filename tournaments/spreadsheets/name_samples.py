@@ -1,4 +1,4 @@
-"""Names and headings from which ``encodings`` learns how letters stand beside each other."""
+"""Names and headings from which ``encodings`` learns adjacent letters."""
 
 from typing import Final
 

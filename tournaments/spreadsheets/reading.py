@@ -46,7 +46,7 @@ def text_in(content: bytes, encoding: str = "") -> str:
 
 
 def text_as(content: bytes, encoding: str, readings: Sequence[Reading]) -> str:
-    """The text in the encoding that a person chose; a file in Unicode needs no choice."""
+    """Text in the chosen encoding; a file in Unicode needs no choice."""
     if readings and readings[0].encoding == "utf-8":
         return readings[0].text
     if encoding not in CODE_PAGES:
@@ -77,7 +77,7 @@ def csv_lines(text: str, delimiter: str) -> list[Line]:
 
 
 def delimiter_of(text: str) -> str:
-    """The declared delimiter, or the one that most lines contain; empty for plain lines."""
+    """Declared delimiter, or the one in most lines; empty for plain lines."""
     if declared := DECLARED.match(text):
         return declared[1]
     lines = [line for line in text.splitlines()[:50] if line.strip()]

@@ -1,4 +1,4 @@
-"""Words for files whose letters cannot be read with certainty."""
+"""Samples of files whose encoding is ambiguous."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final

@@ -1,8 +1,7 @@
-"""XLSX files: checked before they are unpacked, then read in a process of their own.
+"""XLSX files: checked before they are unpacked, then read in a separate process.
 
-A file of 200 kB may unpack to gigabytes, claim a billion cells or name entities that name
-entities; a list of entrants does none of that. The process is
-``python -m tournaments.spreadsheets.workbooks``.
+A file of 200 kB may unpack to gigabytes, claim a billion cells or contain nested entities; a list
+of entrants does not. The process is ``python -m tournaments.spreadsheets.workbooks``.
 """
 
 import json
@@ -47,7 +46,7 @@ class UnreadableError(ValueError):
 
 
 def sheet_lines(content: bytes) -> list[Line]:
-    """The filled lines of the only visible sheet that has any; raises UnreadableError."""
+    """Non-empty lines of the only visible sheet with content; raises UnreadableError."""
     try:
         answer = json.loads(
             run_apart("tournaments.spreadsheets.workbooks", content, seconds=SECONDS)
@@ -60,19 +59,19 @@ def sheet_lines(content: bytes) -> list[Line]:
 
 
 def filled_lines(rows: Iterable[Iterable[object]]) -> list[Line]:
-    """The lines that hold anything, as text; raises UnreadableError where they are too many."""
-    found: list[Line] = []
+    """Non-empty lines as text; raises UnreadableError where there are too many."""
+    lines: list[Line] = []
     for number, row in enumerate(rows, start=1):
         cells = [cell_text(cell)[:MOST_SIGNS] for cell in list(row)[:MOST_CELLS]]
         if any(cells):
-            if len(found) == MOST_LINES:
+            if len(lines) == MOST_LINES:
                 raise UnreadableError("too_long")
-            found.append((number, cells))
-    return found
+            lines.append((number, cells))
+    return lines
 
 
 def cell_text(value: object) -> str:
-    """A cell as text: whole numbers without decimals, spans of time and yes or no without words."""
+    """A cell as text: whole numbers without decimals, booleans as 1 or 0, durations empty."""
     if value is None or isinstance(value, timedelta):
         return ""
     if isinstance(value, bool):
@@ -82,13 +81,13 @@ def cell_text(value: object) -> str:
     return str(value)
 
 
-# In the process of its own -------------------------------------------------------------------
+# In the separate process ---------------------------------------------------------------------
 
 
 def main() -> None:
-    """Read a file from the standard input; write its lines, or the code of what is wrong."""
+    """Read a file from standard input; write its lines, or the code of the error."""
     keep_within(seconds=SECONDS, megabytes=MEGABYTES)
-    # Where there is NumPy, it is taken; its threads alone need more memory than a list.
+    # openpyxl imports NumPy if installed; its threads need more memory than a list.
     sys.modules["numpy"] = None  # type: ignore[assignment]
     try:
         answer: object = lines_of(sys.stdin.buffer.read())
@@ -100,25 +99,25 @@ def main() -> None:
 
 
 def lines_of(content: bytes) -> list[Line]:
-    """The filled lines of the only visible sheet that has any."""
+    """Non-empty lines of the only visible sheet with content."""
     must_be_small(content)
     import openpyxl
 
     book = openpyxl.load_workbook(
         BytesIO(content), read_only=True, data_only=True, keep_links=False
     )
-    found: list[Line] = []
+    filled: list[Line] = []
     for sheet in book.worksheets:
         if sheet.sheet_state != "visible":
             continue
-        sheet.reset_dimensions()  # a sheet may claim to be as large as it likes
+        sheet.reset_dimensions()  # the declared dimensions may be wrong
         rows = sheet.iter_rows(max_col=MOST_CELLS, values_only=True)
         with sheet._get_source() as source:
             lines = filled_lines(shown_rows(rows, source))
-        if lines and found:
+        if lines and filled:
             raise UnreadableError("several_sheets")
-        found = found or lines
-    return found
+        filled = filled or lines
+    return filled
 
 
 def shown_rows(rows: Iterable[Iterable[object]], source: IO[bytes]) -> Iterator[list[object]]:
@@ -149,10 +148,10 @@ def hidden_parts(source: IO[bytes]) -> tuple[set[int], set[int]]:
 
 
 def must_be_small(content: bytes) -> None:
-    """Refuse what unpacks to more than any list, and XML that defines what it is made of."""
+    """Refuse archives that unpack to more than any list, and XML with definitions."""
     with zipfile.ZipFile(BytesIO(content)) as archive:
         parts = archive.infolist()
-        # Nothing is unpacked beyond the size that is claimed here.
+        # zipfile unpacks no more than the size declared here.
         if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
             raise UnreadableError("too_much")
         for part in parts:
