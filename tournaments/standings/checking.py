@@ -212,9 +212,9 @@ def everybody_is_known(facts: Facts) -> None:
 def named_entrants(facts: Facts) -> Iterator[tuple[Place, int]]:
     """Everybody who is named somewhere, with the place."""
     for at, lineup in enumerate(facts.lineups):
-        for which, entrant in enumerate(lineup.entrants):
+        for group_index, entrant in enumerate(lineup.entrants):
             if facts.entrants:
-                yield f"lineups[{at}].entrants[{which}]", entrant
+                yield f"lineups[{at}].entrants[{group_index}]", entrant
     for seat in seats_of(facts):
         yield seat.place, seat.entrant
     for at, bye in enumerate(facts.byes):
@@ -226,9 +226,9 @@ def named_entrants(facts: Facts) -> Iterator[tuple[Place, int]]:
     for at, entrant in enumerate(facts.annulled):
         yield f"annulled[{at}]", entrant
     for at, order in enumerate(facts.knockout):
-        for which, group in enumerate(order.groups):
+        for group_index, group in enumerate(order.groups):
             for inside, entrant in enumerate(group):
-                yield f"knockout[{at}].groups[{which}][{inside}]", entrant
+                yield f"knockout[{at}].groups[{group_index}][{inside}]", entrant
 
 
 def lots_once(facts: Facts) -> None:
@@ -245,11 +245,11 @@ def knockout_orders_are_clear(facts: Facts) -> None:
         place = f"knockout[{at}]"
         must_count_from_one(place, order, "round")
         rounds.must_be_new(order.round, f"{place}.round", f"round {order.round} is listed")
-        for which, group in enumerate(order.groups):
+        for group_index, group in enumerate(order.groups):
             if not group:
-                refuse(f"{place}.groups[{which}]", "expected entrants, found an empty list")
+                refuse(f"{place}.groups[{group_index}]", "expected entrants, found an empty list")
             for inside, entrant in enumerate(group):
-                there = f"{place}.groups[{which}][{inside}]"
+                there = f"{place}.groups[{group_index}][{inside}]"
                 entrants.must_be_new((at, entrant), there, f"entrant {entrant} is listed")
 
 
@@ -315,7 +315,7 @@ def nobody_is_at_two_tables(facts: Facts) -> None:
 
 
 def tables_have_one_party(facts: Facts) -> None:
-    """Refuse a table at which others sit within a round; sides may change from board to board."""
+    """Refuse other opponents at a table within a round; sides may change by board."""
     once = Once()
     members = facts.members
     for at, result in enumerate(facts.results):

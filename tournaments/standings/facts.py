@@ -116,7 +116,7 @@ class Lineup:
 
 @dataclass(frozen=True, slots=True)
 class KnockoutOrder:
-    """Entrants of a knock-out after a round, best first; those of one group share their place."""
+    """Entrants of a knock-out after a round, best first; a group shares its place."""
 
     round: int
     groups: tuple[tuple[int, ...], ...]

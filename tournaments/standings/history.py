@@ -96,9 +96,9 @@ class History:
         return ranks(totals)
 
     def _add_up(self, entrant: int, since: When) -> None:
-        """An entrant's totals from a round on; it is ranked once it has played at all.
+        """Totals of an entrant from a round on; it is ranked from its first played round.
 
-        In a knock-out everybody is ranked from the first round on.
+        In a knock-out all are ranked from the first round on.
         """
         cells = self._sums.cells_of(entrant)
         begin = max((when for when in cells if when <= since), default=since)

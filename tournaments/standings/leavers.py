@@ -14,7 +14,7 @@ COUNTED = frozenset({Kind.PLAYED, Kind.PASSED_OUT, Kind.ADJUSTED})
 def leavers_to_annul(
     facts: Facts, left: Iterable[int], groups: Sequence[Collection[int]]
 ) -> tuple[int, ...]:
-    """The leavers who have met less than half of the others of their group."""
+    """Leavers that have met fewer than half of their group."""
     members = facts.members
     met = {
         frozenset({a, b})

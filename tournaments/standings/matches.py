@@ -62,7 +62,7 @@ class KeptMatches:
         # By entrant: whom it met, or at which games it sat.
         self._met: dict[int, set[Opponents]] = defaultdict(set)
         self._at: dict[int, set[Where]] = defaultdict(set)
-        # How many results count in each round, and the rounds that the current change touched.
+        # Number of counted results by round, and the rounds touched by the current change.
         self._results: Counter[When] = Counter()
         self._touched: set[When] = set()
         self._byes: dict[int, list[Bye]] = defaultdict(list)
@@ -133,11 +133,11 @@ class KeptMatches:
         self._touched.add(when)
 
     def rounds(self) -> list[When]:
-        """The rounds in which a result counts, in order."""
+        """Rounds with a counted result, in order."""
         return sorted(when for when, results in self._results.items() if results)
 
     def _counted_byes(self, entrant: int) -> Iterator[MatchScore]:
-        """An entrant's byes; one of a round that nobody has played counts nothing."""
+        """Byes of an entrant; a round without results counts nothing."""
         for bye in self._byes.get(entrant, ()):
             if self._results[when_of(bye)]:
                 yield self._bye(bye)
@@ -185,7 +185,7 @@ class KeptMatches:
         return MatchScore(bye.session, bye.round, 0, (side,), 0)
 
     def _mean_in(self, when: When) -> Fraction:
-        """What a side makes in a round on average: per board where totals are means."""
+        """Mean of a side per round: per board where totals are means."""
         played = list(self._played_in(when))
         scores = [side.score for match in played for side in match.sides]
         number = len(scores)

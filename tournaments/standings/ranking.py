@@ -87,7 +87,7 @@ def _separate(
     *,
     again: bool = False,
 ) -> list[Group]:
-    """The parts of a tied group; a direct encounter is applied again within each part."""
+    """Split a tied group; a direct encounter is applied again within each part."""
     if len(group) == 1:
         return [group]
     values = criteria.values(tie_break, group)

@@ -40,10 +40,7 @@ class FactsError(ValueError):
 
 
 class Kind(StrEnum):
-    """The fate of a scheduled board.
-
-    `LATE` is still to be played, `NOT_COUNTED` was taken away: both count nowhere.
-    """
+    """Status of a scheduled board; `LATE` and `NOT_COUNTED` (removed) never count."""
 
     PLAYED = "played"
     PASSED_OUT = "passed_out"
@@ -128,7 +125,6 @@ class BoardResult:
 
     @property
     def counts(self) -> bool:
-        """Whether it is scored at all."""
         return self.kind not in (Kind.LATE, Kind.NOT_COUNTED)
 
     @property

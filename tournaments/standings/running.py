@@ -117,7 +117,7 @@ class Running:
         return Changed(scores, sums)
 
     def _counts(self, *sides: int) -> bool:
-        """Whether no side of a match is annulled."""
+        """Return whether no side of a match is annulled."""
         return not self._annulled or self._annulled.isdisjoint(
             e for side in sides for e in self._played.members(side)
         )
@@ -230,9 +230,9 @@ def needs_matches(facts: Facts) -> bool:
 
 
 def chain(facts: Facts) -> tuple[TieBreak, ...]:
-    """The tie-breaks in force; a method named for two figures begins with the second.
+    """Tie-breaks in force; a method named for two figures begins with the second.
 
-    Those who lost in one round of a knock-out are separated by chosen tie-breaks alone.
+    Losers of one knock-out round are separated by chosen tie-breaks alone.
     """
     if facts.knockout:
         return facts.tie_breaks

@@ -25,10 +25,10 @@ TEAM_CHAIN = (TieBreak.DIRECT, TieBreak.BUCHHOLZ, TieBreak.BASIC_SCORE, TieBreak
 def usual_chain(
     method: Method, all_play_all: bool = False, is_knockout: bool = False
 ) -> tuple[TieBreak, ...]:
-    """The chain to propose: EBU White Book 143.7 for teams, tops and the boards between for pairs.
+    """Default tie-breaks: EBU White Book 143.7 for teams; tops and remaining boards for pairs.
 
-    Where everybody meets everybody the opponents' sum says nothing new and is left out. In a
-    knock-out those who lost in one round share their place.
+    In a complete round robin the opponents' sum adds nothing and is omitted. In a knock-out losers
+    of one round share their place.
     """
     if is_knockout:
         return ()
@@ -156,7 +156,7 @@ class Criteria:
         )
 
     def _game(self, entrant: int, index: int) -> Fraction:
-        """The points of a match by its place among those played; byes are none."""
+        """Points of a match by its index among those played; byes are none."""
         met = [met for met in self._matches_of(entrant) if met.opponents]
         return met[index].raw if met else ZERO
 
