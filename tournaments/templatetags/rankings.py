@@ -158,7 +158,7 @@ def stand_in_lines(line: Line) -> str:
 
 
 def gone_line(line: Line, tournament: Tournament) -> str:
-    """The round before which a team left, and what its total is made of, on a line of its own."""
+    """Round before which a team left, and the components of its total, on a separate line."""
     if line.team.gone_from is None:
         return ""
     n = line.boards

@@ -1,4 +1,4 @@
-"""What corrected standings change in a stage that follows them."""
+"""Changes that corrected standings require in following stages."""
 
 from django import template
 
@@ -10,5 +10,5 @@ register = template.Library()
 
 @register.simple_tag
 def stage_change(tournament: Tournament) -> StageChange | None:
-    """The change of this stage's entrants that the standings before it ask for."""
+    """Change of this stage's entrants that the previous standings require."""
     return change_of(tournament)
