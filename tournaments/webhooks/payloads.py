@@ -166,10 +166,10 @@ def score_words(result: Result) -> ScoreTold:
 def side_words(play: Play) -> SidesSeated:
     """Who sits on each side of the table."""
     seats = Seat.objects.filter(sitting=play.sitting_id).select_related("team").order_by("place")
-    found = [(play.side_of(seat), team_words(seat.team)) for seat in seats]
+    sides = [(play.side_of(seat), team_words(seat.team)) for seat in seats]
     return {
-        "NS": [team for side, team in found if side == Seat.Side.NS],
-        "EW": [team for side, team in found if side == Seat.Side.EW],
+        "NS": [team for side, team in sides if side == Seat.Side.NS],
+        "EW": [team for side, team in sides if side == Seat.Side.EW],
     }
 
 
