@@ -15,7 +15,7 @@ PIN_ACCOUNT: Final = "pin"
 
 
 def is_pin_account(user: User | AnonymousUser) -> bool:
-    """Whether this is the account behind a hall's PIN, which several people share."""
+    """Return whether this is the account behind a hall's PIN, which several people share."""
     return bool(settings.HALL) and user.get_username() == PIN_ACCOUNT
 
 
