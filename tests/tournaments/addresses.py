@@ -1,4 +1,4 @@
-"""Names of the pages of a tournament."""
+"""URL names of a tournament's pages."""
 
 PUBLIC = {
     "tournament": (), "tournament_boards": (), "tournament_matches": (),

@@ -11,7 +11,7 @@ from tournaments.errors import Conflict
 
 
 def waiting() -> int:
-    """How many sessions of this database wait for a lock."""
+    """Count the sessions of this database that wait for a lock."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT count(DISTINCT waiter.pid) FROM pg_locks waiter, pg_locks mine"
@@ -22,7 +22,7 @@ def waiting() -> int:
 
 
 def at_once(hold: Callable[[], Any], *deeds: Callable[[], Any]) -> list[Any]:
-    """What the deeds give, or the Conflict they raise, all of them begun before any can end."""
+    """Results of the callables, or the Conflict they raise, all started before any can end."""
 
     def run(deed: Callable[[], Any]) -> Any:
         try:
@@ -35,7 +35,7 @@ def at_once(hold: Callable[[], Any], *deeds: Callable[[], Any]) -> list[Any]:
     with ThreadPoolExecutor(len(deeds)) as pool:
         with transaction.atomic():
             hold()
-            found = [pool.submit(run, deed) for deed in deeds]
-            while waiting() < len(deeds) and not any(each.done() for each in found):
+            futures = [pool.submit(run, deed) for deed in deeds]
+            while waiting() < len(deeds) and not any(each.done() for each in futures):
                 time.sleep(0.01)
-        return [each.result() for each in found]
+        return [each.result() for each in futures]

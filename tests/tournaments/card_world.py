@@ -277,7 +277,7 @@ class Route:
     view: Any = None
 
     def permission(self, verb: str) -> str:
-        """The permission that the view, or its method for this verb, asks for; empty for none."""
+        """Permission that the view, or its method for this verb, requires; empty for none."""
         method = getattr(getattr(self.view, "view_class", None), verb, None)
         return str(getattr(self.view if method is None else method, "permission", ""))
 

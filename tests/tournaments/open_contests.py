@@ -1,4 +1,4 @@
-"""Open play round by round: results by a rule, who meets whom, who rests."""
+"""Open play round by round: generated results, pairings, byes."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -23,7 +23,7 @@ def all_draw(_a: int, _b: int) -> tuple[int, int]:
 
 
 def open_field(entrants: int, kind: str = "swiss", **values: Any) -> Tournament:
-    """A published tournament of open play, scored by games won."""
+    """Published tournament of open play, scored by games won."""
     usual = {"rounds": 4, "first": "seeding"} if kind in {"swiss", "danish"} else {}
     usual |= {"rounds": 4} if kind == "random" else {}
     params = {"entrants": entrants, **usual, **values.pop("params", {})}
@@ -32,7 +32,6 @@ def open_field(entrants: int, kind: str = "swiss", **values: Any) -> Tournament:
 
 
 def numbers_at(play: Play) -> tuple[int, int]:
-    """The numbers of North–South and East–West."""
     seats = {seat.side: seat.team.number for seat in play.sitting.seats.select_related("team")}
     return seats["NS"], seats["EW"]
 
@@ -56,6 +55,6 @@ def next_round(tournament: Tournament) -> Round:
 
 
 def meetings_in(row: Round) -> set[frozenset[int]]:
-    """Who meets whom in a round, by numbers."""
+    """Pairings of a round, by numbers."""
     plays = plays_of(row.tournament, sitting__round=row)
     return {frozenset(numbers_at(play)) for play in plays}

@@ -1,4 +1,4 @@
-"""Post a page's form back as a browser would, with nothing touched."""
+"""Post a form of a page as a browser would, without changes."""
 
 import re
 from html.parser import HTMLParser
@@ -39,7 +39,7 @@ class Forms(HTMLParser):
                 self._take(at, tag, said)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        said = dict(attrs)
+        attributes = dict(attrs)
         if tag == "form":
             self._at = len(self.found)
             self._by_id[said.get("id") or ""] = self._at
@@ -68,7 +68,7 @@ class Forms(HTMLParser):
         if kind == "submit":
             self.buttons[at].append((name, value))
         is_box = kind in ("checkbox", "radio")
-        if kind in UNSENT or (is_box and "checked" not in said):
+        if kind in UNSENT or (is_box and "checked" not in attributes):
             return
         if is_box:
             value = value if "value" in said else "on"
@@ -136,5 +136,5 @@ def post_untouched(client: Client, path: str, field: str, **values: str) -> Any:
     said, sent = form_with(client.get(path).content.decode(), field)
     for name, value in values.items():
         sent[name] = value
-    target = said.get("action") or path
+    target = attributes.get("action") or path
     return client.post(target, sent.urlencode(), content_type="application/x-www-form-urlencoded")

@@ -133,7 +133,7 @@ class Group:
         if isinstance(award, str):
             return self.average(award)
         if not self.nets and self.method in ("matchpoints", "ascherman", "butler", "cross_imps"):
-            return self.average("equal")  # nobody to be compared with
+            return self.average("equal")  # no result to compare with
         worth = (weight * self.beside(sign * net, self.nets) for net, weight in award)
         return sum(worth, Fraction(0))
 

@@ -117,13 +117,13 @@ class PlainBracket:
         return found | ({champion: 1} if champion else {})
 
     def order(self) -> list[list[int]]:
-        """Groups that share a place; who is in has the place that is left if it always loses."""
+        """Groups that share a place; an entrant in play has the place if it always loses."""
         out = self.places()
         keys = {one: (out[one], 1) if one in out else (self.if_lost(one), 0) for one in self.seeds}
         return [[one for one in keys if keys[one] == key] for key in sorted(set(keys.values()))]
 
     def if_lost(self, one: int) -> int:
-        """The place of an entrant that loses its next matches."""
+        """Place of an entrant that loses its next matches."""
         at = next(
             at
             for at in range(len(self.sources))

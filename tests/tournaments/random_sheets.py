@@ -113,10 +113,10 @@ def must_be_public(
     idle: Container[int] = (),
     order: Sequence[Sequence[int]] = (),
 ) -> None:
-    """The API and the page show these totals and places, each list for itself.
+    """Check totals and places of each list in the API and on the page.
 
-    Whoever is ``idle``, without any score, stands behind all others. A knock-out is ranked by its
-    ``order``, groups that share a place.
+    Entrants in ``idle``, without any score, are last. A knock-out is ranked by its ``order``,
+    groups that share a place.
     """
     code = contest.tournament.code
     lists = client.get(f"/api/v1/tournaments/{code}/standings/").json()["lists"]

@@ -1,4 +1,4 @@
-"""Lines of free text hold no character that letters, feeds, calendars or pictures refuse."""
+"""Lines of free text have no character that mails, feeds, calendars or pictures refuse."""
 
 import importlib
 import json
@@ -34,7 +34,7 @@ LINES = [
     if isinstance(field, LineField)
 ]
 NO_FREE_TEXT = {
-    # by the site itself, or checked against a pattern or a list
+    # written by the site, or checked against a pattern or a list
     "Adjustment.amount", "CardRefusal.code", "CardRefusal.detail", "CardRefusal.digest",
     "Change.action", "Channel.language", "Channel.site", "Channel.why", "Club.contact_email",
     "Club.country", "Club.time_zone", "Delivery.key", "Delivery.problem", "Difference.about",
@@ -55,7 +55,7 @@ NO_FREE_TEXT = {
     "StandingsVersion.unit", "Table.code", "Table.token", "Team.handicap", "Tournament.carry_share",
     "Tournament.code", "Tournament.movement_kind", "Tournament.seed", "Tournament.seed_hash",
     "Tournament.time_zone", "Tournament.wanted_kind", "Twin.name", "Twin.part", "Webhook.address",
-    # what has to stay as it was typed, or as a server answered
+    # must stay as typed, or as a server returned it
     "Channel.sealed", "Club.wifi_name", "Club.wifi_password", "Delivery.answer",
     # names that were cleaned where they were typed (`facts.acting`)
     "DeskPlace.hand", "DeskStep.hand", "Difference.decided_by", "Typed.hand",

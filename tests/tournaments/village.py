@@ -9,7 +9,7 @@ VILLAGE = {"cards": "open", "game": {"deals": 12}}
 
 
 def games(tournament: Tournament, number: int, *, won: bool = False) -> None:
-    """In each game of a round the lower number gets 1000 less its number, the higher 600 less."""
+    """The lower number scores 1000 less its number, the higher one 600 less its number."""
     for play in plays_of(tournament, sitting__round__number=number):
         seats = {seat.side: seat.team.number for seat in play.sitting.seats.all()}
         better = min(seats.values())

@@ -1,4 +1,4 @@
-"""The time zone of a club and of a tournament, wherever a time is read."""
+"""Time zone of a club and of a tournament, wherever a time is shown."""
 
 import datetime
 import json
@@ -133,8 +133,8 @@ def test_today_in_lists_is_the_day_of_the_zone(monkeypatch, zone, is_over):
     tournament = made_in(zone, date=WINTER, is_public=True)
     Club.objects.filter(pk=tournament.club_id).update(is_listed=True)
     monkeypatch.setattr(timezone, "now", lambda: NOON)
-    found = calendar_of()
-    assert (len(found.past), len(found.upcoming)) == (is_over, not is_over)
+    calendar = calendar_of()
+    assert (len(calendar.past), len(calendar.upcoming)) == (is_over, not is_over)
     (club,) = with_days(listed_clubs(), NOON)
     assert (vars(club)["next_day"] is None) is is_over
     day = usual_values(club, next(iter(KINDS)), [])["date"]

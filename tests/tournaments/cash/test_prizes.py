@@ -118,8 +118,8 @@ def test_a_list_of_places_that_says_nothing_is_refused(text):
     ],
 )
 def test_listed_places_share_the_fund(places, shares, amounts):
-    found = by_list(10000, places, shares, 100)
-    assert (found.amounts, found.fund) == (amounts, 10000)
+    prizes = by_list(10000, places, shares, 100)
+    assert (prizes.amounts, prizes.fund) == (amounts, 10000)
 
 
 @given(FUNDS, SHARES, UNITS, ENTRANTS, st.none() | st.integers(0, 100_000))

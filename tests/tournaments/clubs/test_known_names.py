@@ -1,4 +1,4 @@
-"""Names that the club knows, and names near them, by service, page and API."""
+"""Known names and near names of a club, by service, page and API."""
 
 import pytest
 from django.urls import reverse
@@ -34,8 +34,8 @@ def test_capitals_alone_make_no_other_person(tournament):
 
 
 def test_one_list_with_two_spellings_makes_one_person(tournament):
-    found = know_players(club=tournament.club, names=["IVAN KOS", "Ivan Kos"])
-    assert found["IVAN KOS"] == found["Ivan Kos"]
+    players = know_players(club=tournament.club, names=["IVAN KOS", "Ivan Kos"])
+    assert players["IVAN KOS"] == players["Ivan Kos"]
 
 
 @pytest.mark.parametrize("wanted", ["djordje", "dorde", "ђорђе", "ĐORĐE", "perić", "Peric"])
@@ -71,8 +71,8 @@ def test_the_form_asks_and_takes_the_answer(tournament, client):
     client.force_login(director_of(tournament))
     path = reverse("manage_teams", args=[tournament.code])
     values = {"first": "Djordje Perić", "second": "Ana Babić"}
-    asked = client.post(path, values).content.decode()
-    assert 'name="is:Djordje Perić"' in asked
+    page = client.post(path, values).content.decode()
+    assert 'name="is:Djordje Perić"' in page
     client.post(path, {**values, "is:Djordje Perić": "Đorđe Perić"})
     assert (names_in(tournament), tournament.teams.count()) == (KNOWN, 1)
 
@@ -93,9 +93,9 @@ def test_the_api_asks_and_takes_the_answer(tournament, client):
     client.force_login(director_of(tournament))
     path = f"/api/v1/tournaments/{tournament.code}/teams/"
     values: dict[str, object] = {"players": ["Djordje Perić", "Ana Babić"]}
-    asked = client.post(path, values, content_type="application/json")
-    assert asked.status_code in {400, 409, 422}
-    assert asked.json()["code"] == "near_known"
+    response = client.post(path, values, content_type="application/json")
+    assert response.status_code in {400, 409, 422}
+    assert response.json()["code"] == "near_known"
     values["people"] = {"Djordje Perić": "Đorđe Perić"}
     assert client.post(path, values, content_type="application/json").status_code == 201
     assert names_in(tournament) == KNOWN

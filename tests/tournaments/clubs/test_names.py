@@ -1,4 +1,4 @@
-"""One person by several spellings; two persons by nearly one."""
+"""Spellings of one person, and near names of two."""
 
 import pytest
 

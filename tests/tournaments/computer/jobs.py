@@ -5,14 +5,14 @@ from jobs.tasks import run
 
 
 def analyse() -> None:
-    """Do the waiting analysis jobs, and those that they ask for, as workers would."""
+    """Run the waiting analysis jobs and those that they enqueue, as workers would."""
     while waiting := list(Job.objects.filter(kind="analysis", state="queued")):
         for job in waiting:
             run(job.pk)
 
 
 def play_field() -> None:
-    """Do the waiting jobs of the field, and those that they ask for, as workers would."""
+    """Run the waiting jobs of the field and those that they enqueue, as workers would."""
     while waiting := list(Job.objects.filter(kind="field", state="queued")):
         for job in waiting:
             run(job.pk)

@@ -1,4 +1,4 @@
-"""Links of helpers who make boards."""
+"""Links of helpers who deal boards."""
 
 from django.test import Client
 from django.urls import reverse

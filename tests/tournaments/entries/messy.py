@@ -1,4 +1,4 @@
-"""Messy lists of pairs in five languages, with the pairs that are meant."""
+"""Messy lists of pairs in five languages, with the expected pairs."""
 
 from dataclasses import dataclass
 from random import Random
@@ -64,7 +64,7 @@ BETWEEN: Final = (" / ", " - ", " – ", "; ", " & ", "\t", ", ")
 
 @dataclass(frozen=True)
 class Messy:
-    """A file with the pairs that it means."""
+    """A file with its expected pairs."""
 
     name: str
     content: bytes
@@ -72,7 +72,7 @@ class Messy:
 
 
 def messy_file(seed: int) -> Messy:
-    """One of endlessly many files, always the same for a seed."""
+    """Random file, reproducible by seed."""
     dice = Random(seed)
     language = dice.choice(list(FIRST))
     people = people_of(language, dice)
@@ -93,7 +93,6 @@ def messy_file(seed: int) -> Messy:
 
 
 def people_of(language: str, dice: Random) -> list[tuple[str, str]]:
-    """First and last names of twelve people."""
     lasts = LAST[language].split("|" if "|" in LAST[language] else None)
     firsts = FIRST[language].split()
     dice.shuffle(lasts)
@@ -106,7 +105,6 @@ Rows = list[list[str]]
 
 
 def delimited(rows: Rows, dice: Random) -> list[str]:
-    """The lines of a table as text."""
     delimiter = dice.choice([";", ";", "\t", ","])
     written = [delimiter.join(row) for row in rows]
     return [f"sep={delimiter}", *written] if dice.random() < 0.2 else written
@@ -120,7 +118,7 @@ def table(language: str, pairs: Pairs, dice: Random) -> Rows:
 
 
 def apart(language: str, pairs: Pairs, dice: Random) -> Rows:
-    """Family and given names in columns of their own."""
+    """Family and given names in separate columns."""
     rows = [[one[1], one[0], two[1], two[0]] for one, two in pairs]
     return with_extras(language, list(APART[language]), rows, dice)
 

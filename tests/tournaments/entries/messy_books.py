@@ -1,4 +1,4 @@
-"""Messy XLSX files in five languages, with the pairs that are meant."""
+"""Messy XLSX files in five languages, with the expected pairs."""
 
 import io
 import re
@@ -36,7 +36,7 @@ FORMATS: Final = ("0", "0.00", '"N° "0', '0". "', "@", "General", "000")
 
 
 def messy_book(seed: int) -> Messy:
-    """One of endlessly many workbooks, always the same for a seed."""
+    """Random workbook, reproducible by seed."""
     dice = Random(seed)
     language = dice.choice(list(FIRST))
     people = people_of(language, dice)
@@ -61,8 +61,8 @@ def messy_book(seed: int) -> Messy:
     spoil(book, sheet, top, dice)
     content = io.BytesIO()
     book.save(content)
-    meant = [(" ".join(one), " ".join(two)) for one, two in pairs]
-    return Messy("list.xlsx", retold(content.getvalue(), dice), meant)
+    expected = [(" ".join(one), " ".join(two)) for one, two in pairs]
+    return Messy("list.xlsx", retold(content.getvalue(), dice), expected)
 
 
 def two_levels(language: str, pairs: Pairs, dice: Random) -> Rows:
@@ -74,7 +74,7 @@ def two_levels(language: str, pairs: Pairs, dice: Random) -> Rows:
 
 
 def two_lines(language: str, pairs: Pairs, _dice: Random) -> Rows:
-    """A pair on two lines, its number in a cell that is merged over both."""
+    """A pair on two lines, its number in a cell merged over both."""
     lines = []
     for number, (one, two) in enumerate(pairs, start=1):
         lines += [[str(number), " ".join(one)], ["", " ".join(two)]]
@@ -92,7 +92,7 @@ def one_cell(language: str, pairs: Pairs, dice: Random) -> Rows:
 
 
 def abreast(language: str, pairs: Pairs, dice: Random) -> Rows:
-    """Two blocks of pairs side by side, with headings or without."""
+    """Two blocks of pairs side by side, with or without headings."""
     half = (len(pairs) + 1) // 2
     left = [[" ".join(one), " ".join(two)] for one, two in pairs[:half]]
     right = [[" ".join(one), " ".join(two)] for one, two in pairs[half:]]
@@ -103,7 +103,7 @@ def abreast(language: str, pairs: Pairs, dice: Random) -> Rows:
 
 
 def put(cell: Any, text: str, dice: Random) -> None:
-    """Write a cell as spreadsheet programs keep it: numbers, moments, quoted texts."""
+    """Write a cell as spreadsheet programs do: numbers, dates, quoted texts."""
     if text.isdecimal():
         cell.value = dice.choice([int(text), float(text), text])
         cell.number_format = dice.choice(FORMATS)
@@ -120,7 +120,7 @@ def put(cell: Any, text: str, dice: Random) -> None:
 
 
 def spoil(book: openpyxl.Workbook, sheet: Worksheet, top: int, dice: Random) -> None:
-    """Hide rows and columns, add sheets, faults of formulas, comments beside the table."""
+    """Hide rows and columns; add sheets, formula errors, comments next to the table."""
     last = sheet.max_row
     if dice.random() < 0.3:
         book.create_sheet("2").sheet_state = dice.choice(["visible", "hidden"])
@@ -149,7 +149,7 @@ def spoil(book: openpyxl.Workbook, sheet: Worksheet, top: int, dice: Random) -> 
 
 
 def retold(content: bytes, dice: Random) -> bytes:
-    """The same with a claim of other dimensions, and numbers with decimals."""
+    """Same with other claimed dimensions, and numbers with decimals."""
     if dice.random() < 0.6:
         return content
     claim = dice.choice(["A1", "A1:XFD1048576", "A1:B2"])

@@ -1,4 +1,4 @@
-"""A list or a table in any encoding comes in by the page and by the API alike."""
+"""Lists and tables in any encoding are imported alike by the page and the API."""
 
 import base64
 import json

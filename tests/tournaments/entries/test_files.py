@@ -1,4 +1,4 @@
-"""Files as clubs keep them, each with the rows that are meant, through the page."""
+"""Real-world list files with the expected rows, through the page."""
 
 from pathlib import Path
 
@@ -40,7 +40,7 @@ PAIRS = {
 
 
 def shown(tournament, name):
-    """The rows of an uploaded file with their problems, as the page shows them."""
+    """Rows of an uploaded file with their problems, as on the page."""
     file = SimpleUploadedFile(name, (FILES / name).read_bytes())
     page = client_of(tournament).post(address("teams_list", tournament), {"text": "", "file": file})
     return page, [(row.names, row.problem) for row, _words in page.context["rows"]]

@@ -1,4 +1,4 @@
-"""Headings of lists in five languages: which columns hold the players."""
+"""List headings in five languages: the columns of players."""
 
 import pytest
 

@@ -27,10 +27,10 @@ def judge(make: Callable[[int], Messy], seed: int) -> Counter[str]:
     file = make(seed)
     count = len(file.pairs)
     try:
-        found = read_file(file.name, file.content)
+        read_rows = read_file(file.name, file.content)
     except UnreadableError as error:
         return Counter({"asked" if error.code == "which_encoding" else "refused": count})
-    for rows in (understand(found), understand(read_text(as_text(found)))):
+    for rows in (understand(read_rows), understand(read_text(as_text(read_rows)))):
         right = [row for row in rows if row.problem is None]
         wrong = [row for row in right if row.names not in file.pairs]
         assert not wrong, (seed, file, wrong)

@@ -1,4 +1,4 @@
-"""Rows that are read rightly or doubted, in many languages, separators and encodings."""
+"""Rows that are read correctly or get a problem, in many languages, separators and encodings."""
 
 import io
 
@@ -14,7 +14,7 @@ SINGLE = (1, 1)
 
 
 def right(rows, size=(2, 2)):
-    """The names of rows that are marked right."""
+    """Names of rows without a problem."""
     return [row.names for row in understand(rows, (), size) if row.problem is None]
 
 

@@ -21,8 +21,8 @@ class Helping:
     def get(self, page: str, **headers: str) -> Any:
         return self.client.get(address(page, self.tournament), headers=headers)
 
-    def send(self, part: str, play: Play | None = None, **more: Any) -> Any:
-        body = {"play": play.pk if play else 1, "key": str(uuid.uuid4()), **more}
+    def send(self, part: str, play: Play | None = None, **values: Any) -> Any:
+        body = {"play": play.pk if play else 1, "key": str(uuid.uuid4()), **values}
         return self.client.post(
             address(f"scorer_{part}", self.tournament),
             json.dumps(body),
@@ -33,6 +33,6 @@ class Helping:
     def type(self, play: Play, ns: int, ew: int) -> Any:
         return self.send("step", play, typed={"figures": {"NS": str(ns), "EW": str(ew)}})
 
-    def press(self, what: str, team: Team, **more: Any) -> Any:
-        sent = {"do": f"{what}:{team.pk}", "key": str(uuid.uuid4()), **more}
+    def press(self, what: str, team: Team, **values: Any) -> Any:
+        sent = {"do": f"{what}:{team.pk}", "key": str(uuid.uuid4()), **values}
         return self.client.post(address("entry_do", self.tournament), sent)

@@ -1,4 +1,4 @@
-"""Players who are one person are merged, and the merge is undone exactly."""
+"""Merged players, and the exact undo."""
 
 import pytest
 
@@ -63,12 +63,12 @@ def rows_of(model, name):
 
 
 def test_every_relation_to_a_player_is_decided():
-    found = {
+    relations = {
         (field.related_model, field.field.name)
         for field in Player._meta.get_fields(include_hidden=True)
         if field.one_to_many and field.auto_created
     }
-    assert found == {*MOVED, *COMPUTED, *ABOUT_PLAYERS}
+    assert relations == {*MOVED, *COMPUTED, *ABOUT_PLAYERS}
 
 
 def test_a_merge_moves_everything_and_undo_restores_it(club):
@@ -202,8 +202,8 @@ def test_an_archive_with_both_of_a_merge_is_refused(club):
 
 
 def test_two_people_are_not_listed_as_duplicates(club, pair):
-    found = [{each.first, each.second} for each in possible_duplicates(club)]
-    assert found == [set(pair)]
+    pairs = [{each.first, each.second} for each in possible_duplicates(club)]
+    assert pairs == [set(pair)]
     distinct = keep_apart(first=pair[1], second=pair[0])
     assert keep_apart(first=pair[0], second=pair[1]) == distinct
     assert possible_duplicates(club) == []

@@ -1,4 +1,4 @@
-"""Merging, parting and keeping apart by the pages of a club and by the API."""
+"""Merge, split and keep players apart on club pages and in the API."""
 
 import pytest
 from django.urls import reverse

@@ -204,8 +204,8 @@ def test_pool_winners_meet_the_second_of_another_pool():
     ],
 )
 def test_pool_winners_are_seeded_by_the_common_list(rankings, places, seeds):
-    found = seed_pools(rankings, {each: at for at, each in enumerate(places)})
-    assert found[: len(seeds)] == seeds
+    seeded = seed_pools(rankings, {each: at for at, each in enumerate(places)})
+    assert seeded[: len(seeds)] == seeds
 
 
 def test_a_series_is_won_by_more_than_half_of_its_matches():

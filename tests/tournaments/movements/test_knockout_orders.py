@@ -1,4 +1,4 @@
-"""The order of a knock-out after each round, worked out by hand."""
+"""Order of a knock-out after each round, computed by hand."""
 
 from dataclasses import dataclass
 
@@ -17,13 +17,13 @@ class Drawn:
 
 
 def order(kind, params, drawn, rounds, *, teams=(), bought=None, left=None):
-    """The last order; ``drawn`` is ``round/match: one-other`` with a ! after the winner."""
+    """Last order; ``drawn`` is ``round/match: one-other`` with a ! after the winner."""
     matches = []
     for word in drawn.split():
-        where, who = word.split(":")
+        where, drawn_side = word.split(":")
         number, match = map(int, where.split("/"))
-        a, b = (int(side.strip("!")) for side in who.split("-"))
-        winner = next((int(side.strip("!")) for side in who.split("-") if "!" in side), None)
+        a, b = (int(side.strip("!")) for side in drawn_side.split("-"))
+        winner = next((int(side.strip("!")) for side in drawn_side.split("-") if "!" in side), None)
         matches.append(Drawn(number, match, a, b, winner))
     return knockout_orders(
         kind,
@@ -45,7 +45,7 @@ SIX = "1/2:4-5! 1/4:3!-6 2/5:1-5! 2/6:2!-3"
     ("entrants", "more", "drawn", "rounds", "right"),
     [
         (2, {}, "1/1:1-2!", 1, [[2], [1]]),
-        # All who are in share the first place, but for what is certain.
+        # All in play share the first place, except for certain places.
         (4, {}, FOUR, 1, [[1, 2], [3, 4]]),
         (4, {}, FOUR + " 2/3:1-2!", 2, [[2], [1], [3, 4]]),
         (4, {"third_place": True}, FOUR, 1, [[1, 2], [3, 4]]),
@@ -60,12 +60,12 @@ SIX = "1/2:4-5! 1/4:3!-6 2/5:1-5! 2/6:2!-3"
         (6, {}, SIX + " 3/7:5!-2", 3, [[5], [2], [1, 3], [4, 6]]),
         (3, {"third_place": True}, "1/2:2!-3", 1, [[1, 2], [3]]),
         (3, {"third_place": True}, "1/2:2!-3 2/4:1-2!", 2, [[2], [1], [3]]),
-        # A consolation moves nobody.
+        # A consolation match changes no place.
         (4, {"consolation": True}, FOUR + " 2/1001:3-4! 2/3:1!-2", 2, [[1], [2], [3, 4]]),
-        # A best of three: after two rounds one semi-final is over, who is in stands first.
+        # A best of three: after two rounds one semi-final is over; sides in play are first.
         (4, {"best_of": 3}, "1/1:1!-4 1/2:2!-3 2/1:1!-4 2/2:2-3!", 2, [[1], [2, 3], [4]]),
         (4, {"best_of": 3}, "1/1:1!-4 1/2:2!-3 2/1:4-1! 2/2:2-3! 3/2:2-3!", 3, [[1, 3], [2, 4]]),
-        # A tied match that nobody has decided leaves both in.
+        # An undecided tied match leaves both in.
         (4, {}, "1/1:1-4 1/2:2!-3", 1, [[2], [1, 4], [3]]),
     ],
 )
@@ -93,7 +93,7 @@ DOUBLE = "1/1:1!-4 1/2:2!-3 2/4:1!-2 2/3:4-3!"
         # A loser who comes through all of the losers' side.
         ({}, "1/1:1-4! 1/2:2!-3 2/4:4!-2 2/3:1!-3 3/5:1!-2 4/6:4-1! 5/7:4-1!", 5,
          [[1], [4], [2], [3]]),
-        # Walk-overs are decided without a game and count as what they are.
+        # Walk-overs are decided without a game.
         ({}, "1/1:1!-4 1/2:2!-3 2/4:1-2! 2/3:4!-3 3/5:4!-1", 3, [[2, 4], [1], [3]]),
     ],
 )  # fmt: skip
@@ -119,15 +119,15 @@ BUY = {"lives": 1, "buy_backs": 1, "until_round": 2}
         (TWO_LIVES, "1/1:1!-4 1/2:2!-3 2/1:5!-4 2/2:1-3!", 2, {}, [[2, 5], [1, 3], [4]]),
         (TWO_LIVES, "1/1:1!-4 1/2:2!-3 2/1:5-4! 2/2:2!-3 3/1:4-1! 3/2:5!-2", 3, {},
          [[1], [2, 5], [4], [3]]),
-        # Who buys a life back is in again, and goes out when that is lost.
+        # A side that buys a life back is in again, and goes out when that is lost.
         (BUY, "1/1:1!-4 1/2:2!-3", 1, {"bought": {1: [4]}}, [[1, 2, 4, 5], [3]]),
         (BUY, "1/1:1!-4 1/2:2!-3 2/1:1!-4 2/2:2!-5", 2, {"bought": {1: [4]}},
          [[1, 2], [4, 5], [3]]),
-        # Whoever leaves goes out in the round that it does not play.
+        # A leaver goes out in the round that it does not play.
         (ONE_LIFE, "1/1:1!-4 1/2:2!-3 2/1:1!-5", 2, {"left": {2: 2}}, [[1], [2, 5], [3, 4]]),
         (ONE_LIFE, "1/1:1!-4 1/2:2!-3", 1, {"left": {2: 2}}, [[1, 2, 5], [3, 4]]),
         (TWO_LIVES, "1/1:1!-4 1/2:2!-3", 1, {"left": {5: 1}}, [[1, 2], [3, 4], [5]]),
-        # A tie that nobody has decided costs no life.
+        # An undecided tie costs no life.
         (ONE_LIFE, "1/1:1-4 1/2:2!-3", 1, {}, [[1, 2, 4, 5], [3]]),
     ],
 )  # fmt: skip
@@ -136,7 +136,7 @@ def test_a_knock_out_with_lives(params, drawn, rounds, more, right):
 
 
 def test_a_match_that_was_drawn_on_stands_after_a_correction():
-    # The first result says 4 now, but 1 was drawn into the final.
+    # The corrected result is for 4, but 1 was drawn into the final.
     drawn = "1/1:1-4! 1/2:2!-3 2/3:1-2!"
     assert order("single_elimination", {"entrants": 4}, drawn, 2) == [[2], [1], [3, 4]]
     assert order("single_elimination", {"entrants": 4}, drawn, 1) == [[1, 2], [3, 4]]

@@ -1,4 +1,4 @@
-"""Who rests in a drawn round, who leaves a fixed table, and the reasons that are given."""
+"""Byes of a drawn round, moves between fixed tables, and their reasons."""
 
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ SEEDS = range(30)
 
 
 def tied(entries, *ids):
-    """The entries with one rank for those of these ids, who are equal in score too."""
+    """Entries in which these ids have one rank and equal scores."""
     score, rank = min((each.score, each.rank) for each in entries if each.id in ids)
     return [replace(e, score=score, rank=rank) if e.id in ids else e for e in entries]
 
@@ -81,7 +81,7 @@ def test_two_with_fixed_tables_meet_before_a_rematch(system, size, met, tables, 
     options = {"unplayed": {4: 1, 5: 1}} if size == 5 else {}
     entries = field(list(range(size, 0, -1)), met, fixed_table=tables, **options)
     drawn = pair_round(entries, system, seed=1)
-    if system == "danish" and size > 2:  # there rematches are no fault
+    if system == "danish" and size > 2:  # rematches are allowed there
         assert drawn.moves == ()
         return
     order = [entry.id for entry in drawn.order]

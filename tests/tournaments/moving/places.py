@@ -30,8 +30,8 @@ class Places:
         """Letters until nothing is left to be told."""
         for _each in range(12):
             more = self.tell()
-            given = Line.objects.get(pk=self.hall.pk).given_frame
-            letter = write_letter(self.hall.pk, far_has=given)
+            frame = Line.objects.get(pk=self.hall.pk).given_frame
+            letter = write_letter(self.hall.pk, far_has=frame)
             if not more and letter["frame"] is None:
                 break
         else:

@@ -1,4 +1,4 @@
-"""Letters of a paired place that are no letters are refused, whatever is wrong with them."""
+"""Malformed messages from a paired server are refused."""
 
 import uuid
 

@@ -1,4 +1,4 @@
-"""Leaving, coming, being replaced between two rounds, the next of which is not drawn yet."""
+"""Withdrawals, late entries and replacements before a round that is not drawn yet."""
 
 import pytest
 from django.test import Client

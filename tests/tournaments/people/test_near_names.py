@@ -1,4 +1,4 @@
-"""Substitutes, replacements and late entries with names near those of known players."""
+"""Substitutes, replacements and late entries near known names."""
 
 import json
 
@@ -48,8 +48,8 @@ def test_the_api_asks_and_takes_the_answer(team, meant, name):
     path = f"/api/v1/tournaments/{team.tournament.code}/changes/substitute/"
     leaves = team.team_players.get(position=1).player.name
     values = {"team": 1, "leaves": leaves, "comes": TYPED, "from_round": 2}
-    asked = client.post(path, json.dumps(values), "application/json")
-    assert (asked.status_code, asked.json()["code"]) == (400, "near_known")
+    response = client.post(path, json.dumps(values), "application/json")
+    assert (response.status_code, response.json()["code"]) == (400, "near_known")
     values["people"] = {TYPED: meant}
     assert client.post(path, json.dumps(values), "application/json").status_code == 201
     assert Substitution.objects.get().comes.name == name
@@ -61,9 +61,9 @@ def test_the_page_asks_keeps_the_answer_and_stores_it(team, client):
     path = reverse("manage_person_what", args=[team.tournament.code, team.pk, "substitute"])
     leaves = team.team_players.get(position=1).player
     values = {"leaves": leaves.pk, "comes": TYPED, "from_round": 2}
-    asked = client.post(path, {**values, "do": "do"}).content.decode()
-    assert f'name="is:{TYPED}" value="{KNOWN}"' in asked
-    assert "checked" not in asked.split(f"is:{TYPED}")[1].split(">")[0]
+    page = client.post(path, {**values, "do": "do"}).content.decode()
+    assert f'name="is:{TYPED}" value="{KNOWN}"' in page
+    assert "checked" not in page.split(f"is:{TYPED}")[1].split(">")[0]
     shown = client.post(path, {**values, f"is:{TYPED}": KNOWN}).content.decode()
     assert f'name="is:{TYPED}" value="{KNOWN}" checked>' in shown
     assert 'value="do"' in shown

@@ -1,4 +1,4 @@
-"""Where a name is stored."""
+"""Stored occurrences of a name."""
 
 import json
 
@@ -8,8 +8,8 @@ REAL, OTHER, SAME = "Цветелин Невидимов", "Мария Коле�
 
 
 def places_of(words: str) -> set[str]:
-    """The columns of the whole database in which these words stand, however large."""
-    found = set()
+    """Columns of the database that contain these words, in upper or lower case."""
+    places = set()
     with connection.cursor() as cursor:
         for table in connection.introspection.table_names(cursor):
             cursor.execute(f"SELECT * FROM {connection.ops.quote_name(table)}")
@@ -19,5 +19,5 @@ def places_of(words: str) -> set[str]:
                     text = value if isinstance(value, str) else json.dumps(value, default=str)
                     known = json.dumps(words)[1:-1]
                     if words.casefold() in text.casefold() or known.casefold() in text.casefold():
-                        found.add(f"{table}.{column}")
-    return found
+                        places.add(f"{table}.{column}")
+    return places

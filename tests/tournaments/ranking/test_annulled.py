@@ -34,7 +34,7 @@ def test_an_early_leaver_counts_for_nobody_if_chosen(annuls, leaves, kept):
 
 
 def has_met(tournament):
-    """Whether 1 played against 6 before that one left."""
-    mine = tournament.teams.get(number=1).seats.values("sitting")
-    theirs = tournament.teams.get(number=6).seats.filter(sitting__in=mine)
-    return theirs.exclude(sitting=None).exists()
+    """Return whether 1 played against 6 before that one left."""
+    own_tables = tournament.teams.get(number=1).seats.values("sitting")
+    shared = tournament.teams.get(number=6).seats.filter(sitting__in=own_tables)
+    return shared.exclude(sitting=None).exists()

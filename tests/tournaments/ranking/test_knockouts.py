@@ -1,4 +1,4 @@
-"""A cup is ranked by its bracket in what everybody reads, after every round."""
+"""A cup is ranked by its bracket after each round."""
 
 import pytest
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def play_out(tournament):
-    """Every round until nothing is left to be played; the lower number always wins."""
+    """Play all rounds; the lower number always wins."""
     number = 1
     while True:
         better_wins(tournament, number)
@@ -32,12 +32,12 @@ def play_out(tournament):
 
 
 def ranked(tournament):
-    """Place → numbers of the teams that have it, as stored."""
+    """Numbers of the teams by stored place."""
     rebuild(tournament)
-    found = {}
+    groups = {}
     for row in StandingRow.objects.filter(tournament=tournament).order_by("position"):
-        found.setdefault(row.rank, []).append(row.team.number)
-    return {rank: sorted(teams) for rank, teams in found.items()}
+        groups.setdefault(row.rank, []).append(row.team.number)
+    return {rank: sorted(teams) for rank, teams in groups.items()}
 
 
 @pytest.mark.parametrize(
@@ -58,13 +58,13 @@ def ranked(tournament):
     ],
 )
 def test_stored_places_are_those_of_the_bracket(entrants, kind, params, places):
-    given = params if kind == "lives" else {"entrants": entrants, **params}
-    tournament = make_field(entrants, kind, given, scoring="total_points")
+    settings = params if kind == "lives" else {"entrants": entrants, **params}
+    tournament = make_field(entrants, kind, settings, scoring="total_points")
     play_out(tournament)
-    found = ranked(tournament)
-    assert found[1] == [1]
+    groups = ranked(tournament)
+    assert groups[1] == [1]
     if places is not None:
-        assert found == places
+        assert groups == places
 
 
 def cup(entrants, **params):

@@ -1,4 +1,4 @@
-"""Stored tournaments that an update ranks otherwise; official ones stay as they are."""
+"""Stored tournaments that an update ranks differently; official ones do not change."""
 
 from importlib import import_module
 from io import StringIO
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament():
-    """A finished tournament whose stored places are those of an older version."""
+    """Finished tournament with stored places of an older version."""
     drawn = make_drawn(4, boards_per_round=1)
     fill_rounds(drawn, 3)
     return rebuild(finish_tournament(tournament=drawn))
@@ -32,7 +32,7 @@ def ranks(tournament):
 
 
 def as_before(tournament):
-    """Two teams at places that an older version gave them."""
+    """Set two teams to places by an older version."""
     rows = StandingRow.objects.filter(tournament=tournament, position__lte=2)
     rows.update(rank=9)
     return ranks(tournament)

@@ -1,4 +1,4 @@
-"""A table that sat the other way round on some of its boards only."""
+"""Tables that sat the other way round on some of their boards."""
 
 from fractions import Fraction
 
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 
 def evening(**values):
-    """Four pairs, one round of three boards; table 1 makes 120, table 2 makes 90."""
+    """Four pairs, one round of three boards; 120 points at table 1, 90 at table 2."""
     params = {"entrants": 4, "rounds": 1}
     tournament = make_drawn(4, boards_per_round=3, params=params, **values)
     for play in plays_of(tournament):
@@ -45,7 +45,7 @@ def turn(tournament: Tournament, *boards: int) -> Change:
 
 
 def who_played(tournament: Tournament, board: int) -> tuple[int | None, int | None]:
-    """The numbers of North–South and East–West of a board at table 1."""
+    """Numbers of North–South and East–West of a board at table 1."""
     [row] = [row for row in results_of(tournament) if (row["table"], row["board"]) == (1, board)]
     return row["ns_number"], row["ew_number"]  # type: ignore[return-value]
 
@@ -63,8 +63,8 @@ def test_only_the_named_boards_count_for_the_other_side(boards):
     for board in (1, 2, 3):
         assert who_played(tournament, board) == ((ew, ns) if board in boards else (ns, ew))
     share = 100 * (3 - len(boards))
-    found = figures(tournament)
-    assert (found[ns], found[ew]) == (exact(share), exact(300 - share))
+    after = figures(tournament)
+    assert (after[ns], after[ew]) == (exact(share), exact(300 - share))
 
 
 def exact(hundreds: int) -> str:
@@ -127,7 +127,7 @@ def test_a_result_that_comes_later_counts_for_the_other_side():
     "scoring", ["matchpoints", "ascherman", "butler", "cross_imps", "total_points"]
 )
 def test_two_halves_turned_agree_in_every_scoring(scoring):
-    """Boards 1 and 2 turned, and the table turned with board 3 turned back, are the same."""
+    """Turn boards 1 and 2, or the table and then board 3 back: both results are the same."""
     one = evening(scoring=scoring)
     other = evening(scoring=scoring, club=one.club)
     turn(one, 1, 2)

@@ -14,7 +14,7 @@ LEFT = frozenset({"created_at", "id", "code", "standings_version"})
 
 
 def rows_of(document: Document) -> list[dict[str, object]]:
-    """What the stages hold, but for what coming back adds."""
+    """Rows of the stages, without those that restoring adds."""
     stages = []
     for stage in document["stages"]:
         own = {key: value for key, value in stage["tournament"].items() if key not in LEFT}
@@ -24,18 +24,17 @@ def rows_of(document: Document) -> list[dict[str, object]]:
 
 
 def standings_of(tournament: Tournament) -> list[tuple[object, ...]]:
-    """The rows that are shown now."""
     rows = StandingRow.objects.filter(tournament=tournament).order_by("section", "position")
     return list(rows.values_list("team__name", "rank", "figure", "carry", "round_figures"))
 
 
 def evening_of(chosen: Format, club: Club) -> Tournament:
-    """An evening of a format, played with whatever happens."""
+    """Event of a format, with all kinds of incidents."""
     rng = random.Random(11)
     values = {"boards_per_round": 1, "name": chosen.kind, **chosen.values}
     unit = values.pop("unit", "pair")
     tournament = make_tournament(club=club, **values)
-    if tournament.variant.players == 4:  # where two or three play, each plays alone
+    if tournament.variant.players == 4:  # tables of two or three have single players
         tournament.unit = unit
         tournament.save()
     entrants, params = chosen.fewest, None

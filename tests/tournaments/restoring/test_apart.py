@@ -1,4 +1,4 @@
-"""Archives are checked in a process of limited memory and time."""
+"""Archives are checked in a process with limited memory and time."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Tables of results as clubs keep them, each with the slips that are meant."""
+"""Real-world tables of results with the expected slips."""
 
 from pathlib import Path
 from types import SimpleNamespace

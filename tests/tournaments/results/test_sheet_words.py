@@ -1,4 +1,4 @@
-"""Letters, signs and numbers of a table of results, by the language of its headings."""
+"""Letters, signs and numbers in a table of results, by the language of its headings."""
 
 from random import Random
 from types import SimpleNamespace
@@ -130,8 +130,8 @@ def test_no_row_of_a_random_sheet_is_read_wrongly(seed):
             for _row in range(dice.choice([1, 4, 9]))
         ]
         for written, row in zip(rows, read(language, *rows), strict=True):
-            meant = "NWSE"[SEATS[language].index(written[1])]
+            expected = "NWSE"[SEATS[language].index(written[1])]
             if words[written[0]] != "?" and not row.faults:
                 assert row.slip["contract"] == words[written[0]], (language, rows)
-                assert row.slip["declarer"] == meant, (language, rows)
+                assert row.slip["declarer"] == expected, (language, rows)
                 assert row.slip["points"]["NS"] == int(written[2])

@@ -1,4 +1,4 @@
-"""A form filled from a stored result, sent as it is, stores the same result."""
+"""A form filled from a stored result and sent unchanged stores the same result."""
 
 import random
 
@@ -27,7 +27,7 @@ BELOTE = {"belote": {"NS": 0, "EW": 0}}
 
 
 def stored(play):
-    """Everything that a result says, but for its version, author and reason."""
+    """All fields of a result but version, author and reason."""
     play.refresh_from_db()
     now = play.current
     assert now is not None
@@ -77,7 +77,7 @@ def test_an_untouched_slip_is_stored_again_as_it_was(rules, said):
 
 
 def recorded(tournament: Tournament, calls: tuple[str, ...], fault: str = "") -> Play:
-    """The first board of a tournament as a deal record; ``fault`` is the seat of a renounce."""
+    """First board of a tournament as a deal record; ``fault`` is the seat of a renounce."""
     play = plays_of(tournament)[0]
     deal = play.board.dealt
     game = Deal(deal.variant, deal.dealer, pack=deal.pack)

@@ -1,4 +1,4 @@
-"""Who rests in rounds that are drawn one by one, and which of two fixed tables is left."""
+"""Byes in rounds drawn one by one, and moves between two fixed tables."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""House rules, and the form in which they are sent."""
+"""House rules and their form."""
 
 from games.belot import SWITCHES, switch_value, variant_from_json
 from games.rulebook.house import encode
@@ -8,7 +8,7 @@ from tournaments.results.services.results import correct_result
 
 
 def values(variant, **changed) -> dict[str, str]:
-    """The form as a browser would send it."""
+    """Form values as a browser would send them."""
     rules = variant_from_json(variant)
     own = {key: encode(switch_value(rules, key)) for key in SWITCHES}
     own |= {key: "" for key in own if SWITCHES[key].may_be_off and own[key] == "false"}
@@ -20,9 +20,9 @@ RULES = variant_from_json(HOUSE)
 EQUAL = {"contract": "H", "declarer": "S", "points": {"NS": 81, "EW": 81}}
 
 
-def correct(play: Play, **more) -> Result:
+def correct(play: Play, **values) -> Result:
     return correct_result(
-        play_id=play.pk, slip=slip(**more), reason="test", actor=None, override=True
+        play_id=play.pk, slip=slip(**values), reason="test", actor=None, override=True
     )
 
 

@@ -1,4 +1,4 @@
-"""A board that the director takes away from both sides of one table."""
+"""Boards that the director cancels for both sides of a table."""
 
 import pytest
 from django.test import Client
@@ -45,9 +45,9 @@ def totals(tournament: Tournament) -> dict[int, str]:
 def test_neither_side_of_the_table_gets_anything_for_it():
     tournament, play = evening()
     take_away(play)
-    found = totals(tournament)
+    scores = totals(tournament)
     sides = {seat.side: seat.team.number for seat in play.sitting.seats.all()}
-    assert (found[sides["NS"]], found[sides["EW"]]) == ("100", "0")
+    assert (scores[sides["NS"]], scores[sides["EW"]]) == ("100", "0")
     assert not PlayScore.objects.filter(play=play).exists()
 
 
@@ -58,7 +58,7 @@ def test_totals_are_those_of_an_evening_without_that_play(method):
     absent = totals(tournament)
     take_away(play)
     assert totals(tournament) == absent
-    # Played after all, it counts again; taken away once more, it is gone again.
+    # Played after all, it counts again; cancelled once more, it does not.
     correct_result(play_id=play.pk, slip=slip(50), reason="it was played", actor=None)
     assert totals(tournament) != absent
     take_away(play)

@@ -1,4 +1,4 @@
-"""Tournaments whose results a scorer types."""
+"""Tournaments whose results a scorer enters."""
 
 from typing import Any
 

@@ -11,7 +11,7 @@ LADDERS = Job.objects.filter(state="queued", kind__in=["standings", "season", "r
 
 
 def work() -> None:
-    """Do all waiting jobs, also those that they ask for."""
+    """Run all waiting jobs, also those that they enqueue."""
     ask_where_news_wait()
     while waiting := list(LADDERS.all().values_list("pk", flat=True)):
         for job_id in waiting:

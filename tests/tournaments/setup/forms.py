@@ -1,4 +1,4 @@
-"""Values that the forms of a new tournament send."""
+"""Form values of a new tournament."""
 
 from django.urls import reverse
 
@@ -21,7 +21,7 @@ def form_of(client, method="get", **values):
 
 
 def sent_by(form, **changes):
-    """What a browser sends of a page that was made with this form."""
+    """Values that a browser sends from a page with this form."""
     values = {"was": form.chosen_kind, "kind": form.chosen_kind, "was_name": form.proposed_name}
     for row in form.rows():
         values |= {field.name: field.value() for field in row.fields}

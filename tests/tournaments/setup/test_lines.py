@@ -1,4 +1,4 @@
-"""Shared places at the line to the next stage, and stages whose standings were corrected."""
+"""Ties at the cut to the next stage, and stages whose standings were corrected."""
 
 from fractions import Fraction
 
@@ -134,8 +134,8 @@ def test_program_and_page_ask_for_a_decision():
 )
 def test_group_winners_are_seeded_by_the_list_of_all(entrants, pools, best):
     def by_far(a: int, b: int) -> tuple[int, int]:
-        more = 1600 if best in (a, b) and min(a, b) == best else 1020
-        return (more, 1000) if a < b else (1000, more)
+        points = 1600 if best in (a, b) and min(a, b) == best else 1020
+        return (points, 1000) if a < b else (1000, points)
 
     before = finished(entrants, by_far, "pools", params={"pools": pools}, tie_breaks=[])
     (final,) = continue_with(tournament=before, stage_name="Knock-out", through=2, tie="lot")
@@ -162,13 +162,13 @@ def test_ties_at_the_line(ranks, through, tied, free):
     tie = tie_at(ranking, through)
     assert (tie and (tie.numbers, tie.free)) == (tied and (tied, free))
     lot = {each.number: -each.number for each in ranking}
-    found = advance([ranking], through, lot, lambda tie: tie.numbers[-tie.free :])
-    assert len(found.main) == min(through, len(ranks))
-    assert sorted([*found.main, *found.rest]) == [each.number for each in ranking]
+    outcome = advance([ranking], through, lot, lambda tie: tie.numbers[-tie.free :])
+    assert len(outcome.main) == min(through, len(ranks))
+    assert sorted([*outcome.main, *outcome.rest]) == [each.number for each in ranking]
 
 
 def ranked(*groups: str) -> list[list[Ranked]]:
-    """Groups such as "1 4 7": the places of their teams, numbered 11, 12 …, 21, 22 …"""
+    """Groups such as "1 4 7": places of their teams, numbered 11, 12 …, 21, 22 …"""
     return [
         [Ranked(10 * at + number, int(rank)) for number, rank in enumerate(group.split(), start=1)]
         for at, group in enumerate(groups, start=1)
@@ -194,10 +194,10 @@ def test_the_best_of_the_next_place_go_on(groups, through, best, more, ties):
     rankings = ranked(*groups)
     lot = {each.number: each.number for ranking in rankings for each in ranking}
     first = {each.number for ranking in rankings for each in ranking[:through]}
-    found = advance(rankings, through, lot, lambda _tie: None, best)
-    tied = {number for tie in found.undecided for number in tie.numbers}
-    assert [(tie.place, tie.numbers, tie.free) for tie in found.undecided] == ties
-    assert set(found.main) == (first | more) - tied
+    outcome = advance(rankings, through, lot, lambda _tie: None, best)
+    tied = {number for tie in outcome.undecided for number in tie.numbers}
+    assert [(tie.place, tie.numbers, tie.free) for tie in outcome.undecided] == ties
+    assert set(outcome.main) == (first | more) - tied
     decided = advance(rankings, through, lot, lambda tie: tie.numbers[: tie.free], best)
     assert len(decided.main) == len(first) + best
     assert sorted([*decided.main, *decided.rest]) == sorted(lot)
@@ -247,8 +247,8 @@ def test_program_and_page_send_on_the_best_second():
 
 def test_a_best_second_goes_on_and_a_correction_exchanges_it():
     def points(a: int, b: int) -> tuple[int, int]:
-        more = 1600 if 4 in (a, b) and min(a, b) == 4 else 1020
-        return (more, 1000) if a < b else (1000, more)
+        winning = 1600 if 4 in (a, b) and min(a, b) == 4 else 1020
+        return (winning, 1000) if a < b else (1000, winning)
 
     before = finished(9, points, "pools", params={"pools": 3}, tie_breaks=["difference"])
     (final,) = continue_with(tournament=before, stage_name="Final", through=1, best_next=1)

@@ -1,4 +1,4 @@
-"""Sign-ups with names near those of known players: only the organiser is asked."""
+"""Sign-ups near known names: only the organiser sees the question."""
 
 import json
 
@@ -57,8 +57,8 @@ def test_the_api_asks_and_takes_the_answer():
     signup = enter(tournament, TYPED, OTHER)
     client = client_of(tournament)
     path = f"/api/v1/tournaments/{tournament.code}/signups/{signup.pk}/approval/"
-    asked = client.post(path, content_type="application/json")
-    assert (asked.status_code, asked.json()["code"]) == (400, "near_known")
+    response = client.post(path, content_type="application/json")
+    assert (response.status_code, response.json()["code"]) == (400, "near_known")
     answer = json.dumps({"people": {TYPED: KNOWN}})
     assert client.post(path, answer, "application/json").status_code == 200
     assert entered(tournament) == [f"{KNOWN} – {OTHER}"]
@@ -70,7 +70,7 @@ def test_a_near_name_is_answered_like_any_other(plan):
     new = open_tournament(club=near.club, shows_names=False, **plan)
     for tournament, name in ((near, "Трети Играч"), (new, "Пети Играч")):
         enter(tournament, name, f"{name} Втори")
-    found, expected = seen_by(near, TYPED, OTHER), seen_by(new, "Nova Osoba", "Tin Mak")
-    assert [str(each).replace(near.code, "") for each in found] == [
+    actual, expected = seen_by(near, TYPED, OTHER), seen_by(new, "Nova Osoba", "Tin Mak")
+    assert [str(each).replace(near.code, "") for each in actual] == [
         str(each).replace(new.code, "") for each in expected
     ]

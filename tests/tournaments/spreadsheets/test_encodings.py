@@ -1,4 +1,4 @@
-"""Small files in code pages: read rightly or asked, never read wrongly without a question."""
+"""Small files in code pages are read correctly or offer a choice."""
 
 import pytest
 
@@ -29,11 +29,11 @@ TEXTS = {
     ("text", "encoding"), [(text, page) for text, pages in TEXTS.items() for page in pages]
 )
 def test_a_code_page_is_found_or_asked(text, encoding):
-    found = readings_of(text.encode(encoding))
-    assert text in [reading.text for reading in found]
-    if len(found) > 1:
-        samples = samples_of(found)
-        assert len({sample for _encoding, sample in samples}) == len(found)
+    readings = readings_of(text.encode(encoding))
+    assert text in [reading.text for reading in readings]
+    if len(readings) > 1:
+        samples = samples_of(readings)
+        assert len({sample for _encoding, sample in samples}) == len(readings)
 
 
 @pytest.mark.parametrize(
@@ -58,9 +58,9 @@ def test_unicode_is_read_with_and_without_its_mark(text, encoding):
 
 def test_two_likely_readings_are_asked_and_chosen():
     content = "Luc Morè;Ana Belè".encode("cp1252")
-    with pytest.raises(EncodingNeededError) as asked:
+    with pytest.raises(EncodingNeededError) as raised:
         text_in(content)
-    pages = [reading.encoding for reading in asked.value.readings]
+    pages = [reading.encoding for reading in raised.value.readings]
     assert {"cp1252", "cp1250"} <= set(pages)
     assert text_in(content, "cp1250") == "Luc Morč;Ana Belč"
     with pytest.raises(UnreadableError, match="unknown_encoding"):

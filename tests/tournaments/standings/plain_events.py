@@ -1,6 +1,6 @@
-"""Random cups, Swiss evenings, round robins and groups, ranked a second time by plain loops.
+"""Random cups, Swiss events, round robins and groups, ranked a second time by plain loops.
 
-Nothing here comes from the library but the facts and, for cups, the matches of a bracket.
+Only the facts and, for cups, the matches of a bracket come from the library.
 """
 
 from dataclasses import dataclass, field
@@ -43,7 +43,7 @@ def met_in(number, table, a, b, rng):
 
 
 def random_league(rng):
-    """Facts of a league with byes, entrants who leave or come late, and points carried over."""
+    """Facts of a league with byes, leavers, late entrants, and carried points."""
     size, rounds = rng.randint(3, 9), rng.randint(1, 6)
     left = {e: rng.randint(2, 6) for e in range(1, size + 1) if not rng.randrange(6)}
     late = {e: rng.randint(2, 3) for e in range(1, size + 1) if not rng.randrange(6)}
@@ -62,7 +62,7 @@ def random_league(rng):
                 games.append(met_in(number, table, a, b, rng))
             if len(here) % 2:
                 byes.append(Bye(here[-1], number, rng.choice([None, None, Fraction(1, 2)])))
-    # A round to come, which nobody has played.
+    # A future round without results.
     byes += [Bye(1, rounds + 1)] if rng.randrange(2) else []
     method = rng.choice([Method.GAME_POINTS, Method.WINS_THEN_POINTS, Method.POINTS_THEN_WINS])
     carries = rng.randrange(3) == 0
@@ -83,7 +83,7 @@ def random_league(rng):
 
 
 def circle(group, number):
-    """A round of a round robin: the first stays, the others move on by one."""
+    """Round of a round robin: the first stays, the others rotate by one."""
     rest = group[1:]
     moved = rest[number % len(rest) :] + rest[: number % len(rest)] if rest else []
     whole = [group[0], *moved]
@@ -92,7 +92,7 @@ def circle(group, number):
 
 @dataclass
 class PlainMet:
-    """A match as one side saw it; a bye has no opponent."""
+    """A match from one side; a bye has no opponent."""
 
     round: int
     opponent: int | None
@@ -104,7 +104,7 @@ class PlainMet:
 
 @dataclass
 class PlainLeague:
-    """The records and totals of everybody, from games and byes."""
+    """Records and totals of all entrants, from games and byes."""
 
     facts: Facts
     met: dict[int, list[PlainMet]] = field(default_factory=dict)
@@ -173,7 +173,7 @@ class PlainLeague:
         return sum(scores, Fraction(0)) / len(scores) if scores else Fraction(0)
 
     def strength(self, e):
-        """A total in which each bye is as good as the mean of what was played."""
+        """Total in which each bye counts as the mean of the played rounds."""
         byes = [m.score for m in self.met[e] if m.opponent is None]
         return self.totals[e] - sum(byes) + len(byes) * self.average(e)
 
@@ -200,7 +200,7 @@ class PlainLeague:
         }[tie_break]
 
     def direct(self, group, figure):
-        """The parts of a group by its matches among itself, and so on within each part."""
+        """Split of a group by its own matches, then again within each part."""
         if len(group) == 1 or not all(
             any(m.opponent == other for m in self.met[e])
             for e in group for other in group if e != other
@@ -208,8 +208,8 @@ class PlainLeague:
             return [group]
         mean = {}
         for e in group:
-            found = [figure(m) for m in self.met[e] if m.opponent in group]
-            mean[e] = sum(found, Fraction(0)) / len(found)
+            figures = [figure(m) for m in self.met[e] if m.opponent in group]
+            mean[e] = sum(figures, Fraction(0)) / len(figures)
         parts = by_value(group, mean.__getitem__)
         if len(parts) == 1:
             return parts
@@ -231,7 +231,7 @@ class PlainLeague:
         return groups
 
     def ranking(self):
-        """Groups that share a place, best first; those without any score come last."""
+        """Groups that share a place, best first; entrants without a score are last."""
         chain = self.facts.tie_breaks
         own = {Method.WINS_THEN_POINTS: T.POINTS_FOR, Method.POINTS_THEN_WINS: T.WINS}
         if first := own.get(self.facts.method):
@@ -243,7 +243,7 @@ class PlainLeague:
 
 
 def by_value(group, value):
-    """The parts of a group by value, the highest first."""
+    """Parts of a group by value, highest first."""
     values = {e: value(e) for e in group}
     return [sorted(e for e in group if values[e] == v) for v in sorted(set(values.values()))[::-1]]
 
@@ -253,7 +253,7 @@ def by_value(group, value):
 
 @dataclass(frozen=True)
 class Drawn:
-    """A match of a cup as it was drawn and decided."""
+    """A drawn match of a cup with its result."""
 
     round: int
     match: int
@@ -337,7 +337,7 @@ class PlainCup:
 class RandomCup(PlainCup):
     """A cup played match by match; ``played`` are the legs, ``games`` those with points.
 
-    A walk-over is decided without a game.
+    A walk-over has no game.
     """
 
     def __init__(self, rng):
@@ -374,7 +374,7 @@ class RandomCup(PlainCup):
                 winner = a if x > y else b if y > x else self.rng.choice([a, b])
             self.played.append(Drawn(self.rounds, at, a, b, winner))
         if self.params.get("consolation") and self.rounds > 1:
-            # Those who are out play on: it changes no place in the bracket.
+            # Eliminated entrants play on, without effect on the bracket.
             out = [s for s in range(1, self.size + 1)
                    if s not in {one for n in state.ready for one in state.sides[n]}]  # fmt: skip
             for table, (a, b) in enumerate(zip(out[::2], out[1::2], strict=False), 50):

@@ -1,4 +1,4 @@
-"""An assigned score that no result can be compared with: half, or nothing, by every method."""
+"""Assigned scores without a result to compare with: half, or nothing, in each scoring."""
 
 from fractions import Fraction
 
@@ -39,8 +39,8 @@ def test_an_assigned_score_alone_is_half_or_nothing(method, others, small_groups
     results = (*beside(others), assigned(1 if others else 0))
     facts = Facts(method, results, options=Options(small_groups=small_groups))
     (score,) = (s for s in compute_standings(facts).boards if s.result.ns == 9)
-    found = score.ns_value, score.ew_value
-    assert found == (RIGHT[method], -RIGHT[method] if method in COUNTED else RIGHT[method])
+    values = score.ns_value, score.ew_value
+    assert values == (RIGHT[method], -RIGHT[method] if method in COUNTED else RIGHT[method])
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What a round without an opponent counts, and when it counts at all."""
+"""Scores of rounds without an opponent, and when they count."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -45,7 +45,7 @@ def totals(facts):
 
 
 def values(facts, tie_break):
-    """The value of a tie-break for all entrants, who are tied by adjustments of nothing."""
+    """Value of a tie-break for all entrants, tied by adjustments of 0."""
     rows = compute_standings(replace(facts, tie_breaks=(tie_break,))).rows
     return {row.entrant: row.ties[0].value for row in rows if row.ties}
 
@@ -138,9 +138,9 @@ SECOND_ROUNDS = {
 @pytest.mark.parametrize("name", SECOND_ROUNDS)
 def test_a_kept_bye_comes_and_goes_with_its_round(name, chain):
     first = replace(ONE_ROUND[name], tie_breaks=chain, byes=(Bye(1, 2), Bye(6, 1)))
-    more = SECOND_ROUNDS[name]
-    games = tuple(each for each in more if isinstance(each, Game))
-    results = tuple(each for each in more if isinstance(each, BoardResult))
+    second = SECOND_ROUNDS[name]
+    games = tuple(each for each in second if isinstance(each, Game))
+    results = tuple(each for each in second if isinstance(each, BoardResult))
     before = {each.where: each for each in first.results}
     running = Running(first)
     for _twice in range(2):
@@ -149,13 +149,13 @@ def test_a_kept_bye_comes_and_goes_with_its_round(name, chain):
         whole = replace(first, results=tuple(after.values()), games=first.games + games)
         assert running.standings() == compute_standings(whole)
         back = [before[each.where] for each in results if each.where in before]
-        gone = [each.where for each in more if each.where not in before]
+        gone = [each.where for each in second if each.where not in before]
         running.change(back, gone=gone)
         assert running.standings() == compute_standings(first)
 
 
 def field(method, *rounds, byes=(), **options):
-    """Rounds of tables (ns, ew, nets of their boards); each round has boards of its own."""
+    """Rounds of tables (ns, ew, nets of their boards); each round has its own boards."""
     results = tuple(
         BoardResult(10 * number + at, number, table, ns, ew, net)
         for number, tables in enumerate(rounds, 1)

@@ -1,4 +1,4 @@
-"""Direct encounter within those still tied, and progressive scores over missed rounds."""
+"""Direct encounter within the remaining ties, and progressive scores over missed rounds."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -23,7 +23,7 @@ T = TieBreak
 ONE_HALF_NONE = Tariff(Fraction(1), Fraction(1, 2), Fraction(0))
 
 
-def event(text, chain, **more):
+def event(text, chain, **options):
     """Games as ``round winner-loser`` or ``round one=other``, by their numbers."""
     games = []
     for at, word in enumerate(text.split(), 1):
@@ -32,8 +32,8 @@ def event(text, chain, **more):
         a, b = map(int, met.split("=" if drawn else "-"))
         sides = Side(a, 90 if drawn else 100), Side(b, 90)
         games.append(Game(int(number), at, sides))
-    more.setdefault("match", ONE_HALF_NONE)
-    return Facts(Method.GAME_POINTS, games=tuple(games), tie_breaks=chain, **more)
+    options.setdefault("match", ONE_HALF_NONE)
+    return Facts(Method.GAME_POINTS, games=tuple(games), tie_breaks=chain, **options)
 
 
 def places(facts):
@@ -54,22 +54,22 @@ def values(facts):
         ("1:1-4 2:2-3 3:3-4 4:4-5", [], {1: 4, 2: 3, 3: 2, 4: 1}),
         ("1:1-4 2:2-3", [], {1: 2, 2: 1, 3: 0, 4: 0}),
         ("1:1=2 2:3=4 3:5=6", [], {1: "3/2", 2: "3/2", 3: 1, 4: 1, 5: "1/2", 6: "1/2"}),
-        # Rounds 2 to 4 are not there: only rounds of the event count.
+        # Rounds 2 to 4 are missing: only rounds of the event count.
         ("1:1-4 5:2-3", [], {1: 2, 2: 1, 3: 0, 4: 0}),
         ("1:1-2 2:1-2 3:3-4 4:3-4", [], {1: 7, 3: 3, 2: 0, 4: 0}),
         ("1:1=2 1:3-4 2:1=2", [], {1: "3/2", 2: "3/2", 3: 2}),
-        # A bye is a round like others; one that nobody played is none.
+        # A bye counts as a round; a round without results does not.
         ("1:1-2 2:3-2", [(3, 1, 0), (1, 2, 0)], {1: 2, 3: 1}),
         ("1:1-2 2:3-4", [(3, 1, "1/2"), (1, 2, "1/2")], {1: "5/2", 3: 2, 2: 0, 4: 0}),
         ("1:1-2 2:3-4", [(3, 3, 1), (1, 3, 1)], {1: 2, 3: 1, 2: 0, 4: 0}),
-        # Who left after the first round keeps its running total.
+        # A leaver after the first round keeps its running total.
         ("1:1-2 2:3-4 3:4-3 4:5-4", [], {1: 4, 3: 3, 4: 2, 5: 1}),
     ],
 )
 def test_running_totals_count_after_every_round(games, byes, by_hand):
     listed = tuple(Bye(entrant, number, Fraction(score)) for entrant, number, score in byes)
-    found = values(event(games, (T.CUMULATIVE,), byes=listed))
-    assert {e: found.get(e) for e in by_hand} == {e: Fraction(v) for e, v in by_hand.items()}
+    totals = values(event(games, (T.CUMULATIVE,), byes=listed))
+    assert {e: totals.get(e) for e in by_hand} == {e: Fraction(v) for e, v in by_hand.items()}
 
 
 def test_running_totals_follow_a_result_of_a_new_round():
@@ -88,21 +88,21 @@ def test_running_totals_go_on_over_sessions():
     assert values(facts) == {1: 8, 3: 4, 2: -8, 4: -4}
 
 
-# 1 to 4 are level; the rest is there so that they are.
+# The other entrants only make 1 to 4 level.
 ALL_MEET = "1:1-2 1:3-4 2:1-3 2:4-2 3:4-1 3:2-3"
 """1 and 4 have beaten two of the others, 2 and 3 one: 4 beat 1, 2 beat 3."""
 
 
-def level(games, wanted=2):
-    """The games with as many wins against 9, who loses to all, that all have as many."""
+def level(games, win_count=2):
+    """Games with wins added against 9, who loses to all, so that all have equally many."""
     won = dict.fromkeys((1, 2, 3, 4), 0)
     for word in games.split():
         met = word.split(":")[1]
         if "-" in met:
             won[int(met.split("-")[0])] += 1
-    lost = [one for one, wins in won.items() for _time in range(wanted - wins)]
-    more = [f"{number}:{one}-9" for number, one in enumerate(lost, 4)]
-    return " ".join([games, *more])
+    lost = [one for one, wins in won.items() for _time in range(win_count - wins)]
+    losses = [f"{number}:{one}-9" for number, one in enumerate(lost, 4)]
+    return " ".join([games, *losses])
 
 
 @pytest.mark.parametrize(
@@ -113,9 +113,9 @@ def level(games, wanted=2):
         (level(ALL_MEET.replace("4-1", "1-4"), 3), {1: "1", 2: "2=", 3: "2=", 4: "2="}),
         # Three wins in a ring over each other, and all over 2.
         (level(ALL_MEET.replace("2-3", "3-2")), {1: "1=", 3: "1=", 4: "1=", 2: "4"}),
-        # Two who met each other only.
+        # Two that only met each other.
         ("1:1-2 2:2-9 3:8-1 4:7-2 5:1-9 6:2-9", {1: "1", 2: "2"}),
-        # They have not all met: nothing is decided, not even between two who have.
+        # Not all have met: nothing is decided, not even between two that have.
         (level("1:1-2 1:3-4 2:4-2 3:4-1 3:2-3"), {1: "1=", 2: "1=", 3: "1=", 4: "1="}),
         # A ring of three stays tied.
         ("1:1-2 2:2-3 3:3-1", {1: "1=", 2: "1=", 3: "1="}),
@@ -128,8 +128,8 @@ def level(games, wanted=2):
     ],
 )  # fmt: skip
 def test_direct_encounter_decides_within_those_still_tied(games, by_hand):
-    found = places(event(games, (T.DIRECT,)))
-    assert {entrant: found[entrant] for entrant in by_hand} == by_hand
+    groups = places(event(games, (T.DIRECT,)))
+    assert {entrant: groups[entrant] for entrant in by_hand} == by_hand
 
 
 def test_why_tells_both_direct_encounters():

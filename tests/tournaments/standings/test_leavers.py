@@ -1,4 +1,4 @@
-"""A leaver of a round robin is ranked by what it played, or its matches count for nobody."""
+"""A leaver of a round robin is ranked by its results, or its matches are annulled."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -26,17 +26,17 @@ from tournaments.standings.writing import facts_to_json, rename_entrants
 
 def games(text):
     """``round:winner-loser`` each."""
-    found = []
+    results = []
     for at, word in enumerate(text.split(), 1):
         number, met = word.split(":")
         a, b = map(int, met.split("-"))
-        found.append(Game(int(number), at, (Side(a, 100), Side(b, 60))))
-    return tuple(found)
+        results.append(Game(int(number), at, (Side(a, 100), Side(b, 60))))
+    return tuple(results)
 
 
-def league(text, size=5, **more):
+def league(text, size=5, **options):
     entrants = tuple(map(Entrant, range(1, size + 1)))
-    return Facts(Method.GAME_POINTS, games=games(text), entrants=entrants, **more)
+    return Facts(Method.GAME_POINTS, games=games(text), entrants=entrants, **options)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,7 @@
-"""Rankings of random events of every kind, whatever came in, changed or went, by plain loops."""
+"""Rankings of random events of each kind, compared with plain loops.
+
+Entries, corrections and withdrawals are random too.
+"""
 
 from dataclasses import replace
 from random import Random
@@ -30,17 +33,17 @@ SAMPLE = 40
 
 
 def groups_of(rows):
-    """Entrants by place, as the rows tell it."""
-    found = {}
+    """Entrants by place, from the rows."""
+    groups = {}
     for row in rows:
-        found.setdefault(row.rank, []).append(row.entrant)
+        groups.setdefault(row.rank, []).append(row.entrant)
         assert row.tied == (sum(other.rank == row.rank for other in rows) > 1)
-    assert list(found) == sorted(found)
-    return [sorted(found[rank]) for rank in found]
+    assert list(groups) == sorted(groups)
+    return [sorted(groups[rank]) for rank in groups]
 
 
 def check_league(seed):
-    """Results in any order; then some are corrected, a round is taken out, and all is undone."""
+    """Add results in any order, correct some, remove a round, and undo it all."""
     rng = Random(f"league {seed}")
     facts = random_league(rng)
     running = Running(replace(facts, games=()))
@@ -72,7 +75,7 @@ def check_league(seed):
 
 
 def lead(running, before, after):
-    """Bring kept standings from some games to others."""
+    """Update kept standings from some games to others."""
     changed = [game for where, game in after.items() if before.get(where) != game]
     running.change(games=changed, gone=[where for where in before if where not in after])
 
@@ -101,7 +104,7 @@ def facts_of_cup(cup, played, games, rounds, chain=()):
 
 
 def check_cup(seed):
-    """After every round the places are those of the bracket; a corrected final moves two."""
+    """Compare places with the bracket after each round; a corrected final moves two."""
     rng = Random(f"cup {seed}")
     cup, orders = RandomCup(rng), {}
     chain = rng.choice([(), (), *CHAINS])
@@ -120,7 +123,7 @@ def check_cup(seed):
 
 
 def correct_the_last(cup, facts, rows):
-    """The last match goes to the other side: its two change places; undone, nobody has moved."""
+    """Give the last match to the other side: two exchange places, until undone."""
     last = cup.played[-1]
     if last.match > 1000 or cup.best_of > 1:
         return
