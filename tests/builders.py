@@ -152,7 +152,7 @@ def fill_rounds(tournament: Tournament, rounds: int, *, seed: int = 1) -> None:
 
 
 def can_enter_in_bulk(tournament: Tournament, plays: list[Play]) -> bool:
-    """Return whether results of these plays are all first ones that nothing else follows."""
+    """Return whether results of these plays are all first ones without side effects."""
     return (
         Tournament.objects.get(pk=tournament.pk).state == Tournament.State.PLAYING
         and not Result.objects.filter(play__in=plays).exists()

@@ -22,7 +22,7 @@ __all__ = ["_kinds_and_permissions_stay", "django_db_setup"]
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put browser tests last: their event loop stays in the thread, and asyncio.run refuses it.
 
-    The longest of them, the walks, come first, so that no process waits at the end.
+    The longest, the walks, come first, so that no process waits at the end.
     """
     items.sort(key=place_in_run)
 

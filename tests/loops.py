@@ -21,9 +21,9 @@ class Selector(selectors.DefaultSelector):
 
 
 class Loop(asyncio.SelectorEventLoop):
-    """An event loop that jumps to its next timer as soon as no task can run.
+    """Event loop that jumps to its next timer as soon as no task can run.
 
-    Work in threads is not waited for: a test replaces it.
+    Work in threads is not awaited: a test replaces it.
     """
 
     def __init__(self) -> None:

@@ -1,8 +1,8 @@
-"""Tiers of tests: which run by default, on which services, and with how many examples.
+"""Test tiers: which tests run by default, on which services, and with how many examples.
 
-A pytest plugin. Marks decide; CONTRIBUTING.md explains them. By default all tests run except slow
-ones: those marked ``slow``, browser tests without ``journey``, and two thirds of the rows of a test
-marked ``sample``.
+A pytest plugin, controlled by marks; CONTRIBUTING.md explains them. By default all tests run except
+slow ones: those marked ``slow``, browser tests without ``journey``, and two thirds of the rows of a
+test marked ``sample``.
 """
 
 from collections import defaultdict
@@ -36,13 +36,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture(scope="session")
 def every_example(pytestconfig: pytest.Config) -> bool:
-    """Whether long rows of examples run whole."""
+    """Return whether long rows of examples run whole."""
     return bool(pytestconfig.getoption("every_example"))
 
 
 @pytest.fixture(scope="session")
 def some(every_example: bool) -> Callable[..., list[Any]]:
-    """Select one in ``ONE_IN`` of a row, or all; tests that begin elsewhere share a row."""
+    """Select one in ``ONE_IN`` of a row, or all; other test modules share the row."""
     step = 1 if every_example else ONE_IN
 
     def select(row: Iterable[Any], begin: int = 0) -> list[Any]:
@@ -73,7 +73,7 @@ def keep(
 
 
 def outside_samples(items: Iterable[pytest.Item], seed: int) -> Iterator[pytest.Item]:
-    """Rows of tests marked ``sample``, without one in ``ONE_IN`` of each that the seed selects."""
+    """Rows of tests marked ``sample``, without the one in ``ONE_IN`` that the seed selects."""
     tests: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
         if item.get_closest_marker("sample"):

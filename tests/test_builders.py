@@ -14,8 +14,8 @@ DERIVED = {"id", "at", "created_at", "play_id", "current_id", "tournament_id", "
 
 def rows(model, tournament, path):
     """All rows of a tournament without keys, secrets and times."""
-    found = model.objects.filter(**{path: tournament}).order_by("pk").values()
-    return [{name: row[name] for name in row.keys() - DERIVED} for row in found]
+    records = model.objects.filter(**{path: tournament}).order_by("pk").values()
+    return [{name: row[name] for name in row.keys() - DERIVED} for row in records]
 
 
 def everything(tournament: Tournament):

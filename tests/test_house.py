@@ -91,13 +91,13 @@ def test_every_template_that_is_named_exists():
 @cache
 def imports_of(path: Path) -> list[tuple[str, str]]:
     """Module and name of each import of a file."""
-    found: list[tuple[str, str]] = []
+    imports: list[tuple[str, str]] = []
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.ImportFrom) and node.module:
-            found += ((node.module, alias.name) for alias in node.names)
+            imports += ((node.module, alias.name) for alias in node.names)
         elif isinstance(node, ast.Import):
-            found += ((alias.name, "") for alias in node.names)
-    return found
+            imports += ((alias.name, "") for alias in node.names)
+    return imports
 
 
 def names_given_by(package: str) -> set[str]:

@@ -36,9 +36,9 @@ class Program:
         return status, answer["errors"][0]["code"]
 
 
-def bearer(secret: str, **more: Any) -> Client:
+def bearer(secret: str, **headers: Any) -> Client:
     """A client that sends the token with each request."""
-    return Client(headers={"Authorization": f"Bearer {secret}"}, **more)
+    return Client(headers={"Authorization": f"Bearer {secret}"}, **headers)
 
 
 def filled(name: str, known: dict[str, Any]) -> str:

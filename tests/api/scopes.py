@@ -1,11 +1,11 @@
-"""Which scope of a token each GET asks for, decided one by one."""
+"""Expected token scope of each GET, one by one."""
 
 READ_MORE_THAN_READ = {
     "api_archive_file": "direct",  # the seed and every pack
     "api_invitations": "club",  # links that make their holder an organiser
     "api_records": "direct",  # cards of live boards
     "api_table_links": "results",  # links that enter results
-    "api_webhook": "club",  # an address may hold its receiver's secret
+    "api_webhook": "club",  # an address may contain its receiver's secret
     "api_webhooks": "club",
 }
 """GETs with a scope of their own: what they return lets its reader act, or shows live boards."""

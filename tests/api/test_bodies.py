@@ -1,4 +1,4 @@
-"""Unknown members of a body are refused, at any depth; what an address gives may be sent back."""
+"""Unknown members of a body are refused at any depth; a GET response may be sent back."""
 
 import pytest
 from rest_framework import serializers
@@ -66,7 +66,7 @@ def tournament(db) -> Tournament:
 
 
 def requests_of(tournament):
-    """A right request of several operations: method, address, body."""
+    """Valid requests of several operations: method, address, body."""
     root = f"/api/v1/tournaments/{tournament.code}/"
     play = plays_of(tournament)[0].pk
     entry = {"side": "NS", "slip": {"passed_out": True}, "play": play, "client_key": KEY}

@@ -1,4 +1,4 @@
-"""Scopes of reading: what lets its reader act, or shows live boards, asks for more than `read`."""
+"""Read scopes: credentials and live boards require more than `read`."""
 
 import pytest
 from django.urls import reverse
@@ -19,14 +19,14 @@ pytestmark = pytest.mark.django_db
 
 
 def test_every_guarded_get_has_a_decided_scope():
-    found = {
+    actual = {
         route.name: str(scope_of(route.callback.view_class, "GET"))
         for route in urlpatterns
         if getattr(getattr(route.callback.view_class, "get", None), "permission", "")
         not in {"", BY_SESSION, OPERATE}
     }
     of_read = {f"api_{name}": "read" for name in OF_READ.split()}
-    assert found == of_read | READ_MORE_THAN_READ
+    assert actual == of_read | READ_MORE_THAN_READ
 
 
 def test_the_scope_read_opens_no_replay_of_a_live_board():

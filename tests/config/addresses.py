@@ -1,4 +1,4 @@
-"""Addresses that tests of languages and shared pages visit."""
+"""Addresses visited by tests of languages and shared pages."""
 
 from django.urls import reverse
 

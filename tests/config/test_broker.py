@@ -1,4 +1,4 @@
-"""The transports: files are read whole; a failed acknowledgement does not stop a Redis worker."""
+"""Message transports: files are read whole; a failed acknowledgement stops no Redis worker."""
 
 import threading
 from queue import Empty

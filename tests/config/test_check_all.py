@@ -1,4 +1,4 @@
-"""`check-all`: a failing step is named, every test runs somewhere, old databases are not reused."""
+"""`check-all` names a failing step, runs every test somewhere, and reuses no old database."""
 
 import io
 import sys

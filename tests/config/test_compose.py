@@ -55,10 +55,10 @@ def test_a_worker_is_healthy_after_a_recent_task(tmp_path, age_seconds, is_healt
     if age_seconds is not None:
         pulse.touch()
         os.utime(pulse, (time.time() - age_seconds,) * 2)
-    asked = subprocess.run(
+    process = subprocess.run(
         ["sh", "-c", command.replace(file, str(pulse))], check=False, stderr=subprocess.DEVNULL
     )
-    assert (asked.returncode == 0) is is_healthy
+    assert (process.returncode == 0) is is_healthy
 
 
 def others_in(services: dict[str, dict[str, str]]) -> dict[str, str]:
@@ -164,10 +164,10 @@ def test_every_setting_in_env_reaches_the_container(name):
 
 
 def resolved(text: str, values: dict[str, str]) -> str:
-    """A value of the compose file with its variables replaced, as Compose does."""
+    """Value of the compose file with variables replaced as Compose does."""
     return re.sub(
         r"\$\{(\w+):([-?])([^}]*)\}",
-        lambda found: values.get(found[1]) or (found[3] if found[2] == "-" else ""),
+        lambda match: values.get(match[1]) or (match[3] if match[2] == "-" else ""),
         text,
     )
 
@@ -190,12 +190,12 @@ def test_the_example_works_at_the_addresses_that_it_names(tmp_path):
         name: resolved(value, values) for name, value in SERVICES["web"]["environment"].items()
     }
     folders = {"DATA_DIR": str(tmp_path), "STATIC_ROOT": str(tmp_path), "STATIC_HASHES": "off"}
-    asked = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", ASK], cwd=settings.BASE_DIR, check=True, capture_output=True,
         text=True, env={**os.environ, **values, **container, **folders,
                         "DJANGO_SETTINGS_MODULE": "config.settings"},
     )  # fmt: skip
-    assert asked.stdout.strip() == "[200, 200, 400] False False ''"
+    assert process.stdout.strip() == "[200, 200, 400] False False ''"
 
 
 def test_the_way_in_leads_to_every_web_server():

@@ -19,13 +19,13 @@ def documented() -> dict[str, str]:
     return {name: value.replace("…", "secret") for name, value in found.items()}
 
 
-def check(*options: str, **more: str) -> subprocess.CompletedProcess[str]:
+def check(*options: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """What ``check --deploy`` says to these settings, warnings as failures."""
     kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
     return subprocess.run(
         [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING", *options],
         cwd=ROOT,
-        env={**kept, "BELOT_BOOTSTRAP": "off", **documented(), **more},
+        env={**kept, "BELOT_BOOTSTRAP": "off", **documented(), **environment},
         capture_output=True,
         text=True,
         check=False,
@@ -39,6 +39,6 @@ def test_the_documented_settings_have_nothing_against_them():
 
 
 def test_a_setting_that_is_left_out_is_found():
-    found = check("--tag", "security", HTTPS_ONLY="off")
-    assert found.returncode == 1
-    assert "security.W008" in found.stderr
+    process = check("--tag", "security", HTTPS_ONLY="off")
+    assert process.returncode == 1
+    assert "security.W008" in process.stderr

@@ -1,4 +1,4 @@
-"""Dates, figures and colons in the form of each language."""
+"""Dates, numbers and colons in the format of each language."""
 
 import datetime
 
@@ -49,7 +49,7 @@ def test_day_is_written_as_in_the_language(language: str, full: str, short: str)
     [("en", "nov"), ("bg", "ноем"), ("fr", "nov."), ("hr", "stu."), ("nl", "nov")],
 )
 def test_short_month_is_written_as_in_the_language(language: str, said: str) -> None:
-    """With a capital letter in English alone; French June and July differ."""
+    """Capital letters in English only; French June and July differ."""
     page = Template('{{ day|date:"M" }}')
     with translation.override(language):
         words = page.render(Context({"day": DAY}))

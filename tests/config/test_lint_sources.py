@@ -1,4 +1,4 @@
-"""Lints of sources and translations: each can fail."""
+"""Each lint of sources and translations can fail."""
 
 import io
 from pathlib import Path
@@ -27,7 +27,7 @@ from config.management.commands.lint_sources import lint_text, linted_files
     ],
 )
 def test_bad_source_is_found_at_its_line(path, text, line):
-    assert [found.line for found in lint_text(Path(path), text)] == [line]
+    assert [finding.line for finding in lint_text(Path(path), text)] == [line]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The rule of the tiers: which tests run by default, and which on PostgreSQL and Redis."""
+"""Rules of the test tiers: by default, and on PostgreSQL and Redis."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ MOST_JOURNEYS = 65
 
 
 class Item:
-    """What the rule reads of a test."""
+    """The attributes of a test that the rules read."""
 
     def __init__(
         self, *marks: pytest.MarkDecorator, fixtures: tuple[str, ...] = (), nodeid: str = ""

@@ -1,4 +1,4 @@
-"""Browser pages of people who type results."""
+"""Browser pages for entering results."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tournaments.models import Play, Tournament
 
 
 class Pad:
-    """One phone with the match pad open."""
+    """A phone with the match pad open."""
 
     def __init__(self, context, address):
         self.context = context
@@ -28,26 +28,26 @@ class Pad:
         self.touch(target)
         self.touch("Begin the match")
 
-    def points(self, contract, who, digits, contra=None):
-        """Go as far as the button that writes the deal."""
+    def points(self, contract, seat, digits, contra=None):
+        """Enter everything up to the button that writes the deal."""
         self.page.locator("[data-act=open]").click()
         self.touch(contract)
-        self.touch(who)
+        self.touch(seat)
         if contra:
             self.touch(contra)
         self.touch("On to the points")
         for digit in digits:
             self.touch(digit)
 
-    def deal(self, contract, who, digits, contra=None):
-        self.points(contract, who, digits, contra)
+    def deal(self, contract, seat, digits, contra=None):
+        self.points(contract, seat, digits, contra)
         self.page.locator("[data-act=write]").click()
 
     def score(self):
         return self.page.locator(".pad-score b")
 
     def rows(self):
-        """What each deal wrote, without the running sums."""
+        """Points written by each deal, without the running sums."""
         return self.page.locator(".pad-table td.num > b")
 
     def sees(self, words):
@@ -61,7 +61,7 @@ SCREEN = {"width": 1280, "height": 800}
 
 
 class Scorer:
-    """Somebody who types, and how many keys that took."""
+    """A scorer at the keyboard, with the number of keys pressed."""
 
     def __init__(self, browser: Any, base: str, tournament: Tournament, user: Any) -> None:
         client = Client()

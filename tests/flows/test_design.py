@@ -1,6 +1,6 @@
-"""The product's own pages in a real browser: the screen of a hall, the menu, keys.
+"""The product's own pages in a real browser: projector, menu, keys.
 
-`tests/walk/test_layout.py` looks at all other pages.
+`tests/walk/test_layout.py` checks all other pages.
 """
 
 import pytest
@@ -18,12 +18,12 @@ def test_the_projector_has_no_accessibility_faults(live_server, chromium):
     tournament = make_drawn(6)
     fill_rounds(tournament, 1)
     start_round(tournament=rebuild(tournament), number=2)
-    said: list[str] = []
-    chromium.on("console", lambda message: said.append(message.text))
+    messages: list[str] = []
+    chromium.on("console", lambda message: messages.append(message.text))
     page = reverse("tournament_projector", args=[tournament.code])
     chromium.goto(live_server.url + page)
     assert list(unreadable(chromium)) == []
-    assert said == []  # the Content-Security-Policy would speak here
+    assert messages == []  # violations of the Content-Security-Policy appear here
 
 
 @pytest.mark.browser

@@ -43,7 +43,7 @@ def test_what_one_phone_enters_the_other_shows_by_itself(phones: list[Any]) -> N
     north.sit("North–South")
     east.sit("East–West")
     now = time.time()
-    east.page.clock.set_fixed_time(now)  # the page does not poll: only the stream brings news
+    east.page.clock.set_fixed_time(now)  # the page does not poll: updates come by the stream only
     north.enter(1)
     north.touch("Save 10–6")
     north.sees("East–West to confirm")

@@ -234,12 +234,12 @@ def test_a_failed_submit_on_commit_leaves_the_transaction_stored(monkeypatch, ca
     def fail(*_args: object) -> Job:
         raise OperationalError("the database has gone away")
 
-    seen: list[str] = []
+    calls: list[str] = []
     monkeypatch.setattr(Kind, "submit", fail)
     with transaction.atomic():
         Job.objects.create(kind="saw", key="1")
         SAW.submit_on_commit("2")
-        transaction.on_commit(lambda: seen.append("a later hook"))
+        transaction.on_commit(lambda: calls.append("a later hook"))
     assert Job.objects.count() == 1
-    assert seen == ["a later hook"]
+    assert calls == ["a later hook"]
     assert "Error calling Kind.submit_on_commit" in caplog.text

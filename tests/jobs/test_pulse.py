@@ -1,4 +1,4 @@
-"""The pulse file of a worker, which its health check reads."""
+"""Pulse file of a worker, which its health check reads."""
 
 import pytest
 

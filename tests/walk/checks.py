@@ -1,4 +1,4 @@
-"""Checks of every answer to every role: each yields the faults of one answer."""
+"""Checks of each response to each role; each yields the faults of one response."""
 
 import html
 import re
@@ -94,7 +94,7 @@ FRAMED_BY_ALL: Final = frozenset({"embed_standings", "embed_calendar", "embed_wi
 MOST_QUERIES: Final = 40
 """Queries of a get; ``tests/tournaments/test_queries.py`` compares small and large tournaments."""
 TAKES_MORE: Final[Mapping[str, int]] = {
-    "admin:auth_user_change": 100,  # each permission by itself
+    "admin:auth_user_change": 100,  # each permission alone
     "admin:tournaments_tournament_delete": 400,
     "manage_redraw_rest": 160,  # tries the change
     "manage_evening": 160,
@@ -104,7 +104,7 @@ TAKES_MORE: Final[Mapping[str, int]] = {
     "manage_person_what": 120,
     "manage_late": 50,
     "manage_entry_live": 50,
-    "manage_player_stored": 130,  # all that is stored of a person
+    "manage_player_stored": 130,  # exports all data of a person
     "manage_player_stored_file": 80,
     "api_player_stored": 80,
     "manage_kept_archive": 60,  # reads a whole archive
@@ -128,11 +128,11 @@ KNOWN: Final = FILLED | RESULTS | NOT_FILLED
 
 @dataclass
 class Notes:
-    """What is remembered of the answers to a role, for what must be seen somewhere."""
+    """State collected over the responses to a role, for values that must occur somewhere."""
 
     site: Site
     is_hidden: bool = False
-    """Whether the player is shown by the other name already."""
+    """Return whether the player is shown by the other name already."""
     showed_cards: set[str] = field(default_factory=set)
     framed: set[str] = field(default_factory=set)
     opened: set[str] = field(default_factory=set)
@@ -154,7 +154,7 @@ Check = Callable[[Answer, Notes], Iterator[str]]
 
 
 def is_public(answer: Answer) -> bool:
-    """Whether anybody may open the address."""
+    """Return whether the address is public."""
     route = answer.route
     return not route.is_admin and not IN_THE_HALL.match(route.name) and "token" not in route.parts
 
@@ -164,7 +164,7 @@ def runs_it(answer: Answer) -> bool:
 
 
 def status(answer: Answer, notes: Notes) -> Iterator[str]:
-    """No fault of the server; who may not open an address is refused as the rules say."""
+    """Find server errors; an unauthorised role must be refused by the rules."""
     route, code = answer.route, answer.status
     if code >= 500:
         yield "a fault of the server"
@@ -180,7 +180,7 @@ def status(answer: Answer, notes: Notes) -> Iterator[str]:
 
 def status_of_desk(answer: Answer, notes: Notes) -> Iterator[str]:
     route, code = answer.route, answer.status
-    if code == 405:  # said before it is asked who asks
+    if code == 405:  # checked before authentication
         return
     is_signed_in = answer.role in {*OUTSIDERS, "director", "superuser"}
     if route.permission("get") == OPERATE and is_signed_in:
@@ -222,7 +222,7 @@ def status_of_operation(answer: Answer, notes: Notes) -> Iterator[str]:
 
 
 def language(answer: Answer, notes: Notes) -> Iterator[str]:
-    """A page says its language, which is that of the address or of the browser."""
+    """Check that a page declares the language of the address or of the browser."""
     if answer.is_page and not answer.route.is_admin and answer.route.name != "api_docs":
         expected = language_of(answer.address) or "en"
         if not re.search(rf'<html[^>]* lang="{expected}"', answer.body):
@@ -236,7 +236,7 @@ def queries(answer: Answer, notes: Notes) -> Iterator[str]:
 
 
 def seeds(answer: Answer, notes: Notes) -> Iterator[str]:
-    """The seed of boards that are still to be played, and the key of the site."""
+    """Find seeds of boards not yet played, and the secret key of the site."""
     text, name = answer.text, answer.route.name
     is_told = SEED[:12] in text or OTHER_SEED[:12] in text
     if is_told and not (name in TELLS_THE_SEED and runs_it(answer)):
@@ -246,7 +246,7 @@ def seeds(answer: Answer, notes: Notes) -> Iterator[str]:
 
 
 def cards(answer: Answer, notes: Notes) -> Iterator[str]:
-    """A card of a board that is still to be played, or any where none is expected."""
+    """Find cards of a board not yet played, or of any board where none is expected."""
     name, text = answer.route.name, answer.text
     allowed = MAY_SEE if runs_it(answer) else MADE_UP if answer.role == "helper: deal" else {}
     by_chance = name.startswith(DEALT_BY_CHANCE)
@@ -262,7 +262,7 @@ def cards(answer: Answer, notes: Notes) -> Iterator[str]:
 
 
 def is_of_live(answer: Answer, notes: Notes) -> bool:
-    """Whether the page of a live board was asked for."""
+    """Return whether the response is the page of a live board."""
     world = notes.site.world
     return any(
         f"/{tournament.code}/{word}/{LIVE}/" in answer.address
@@ -271,13 +271,13 @@ def is_of_live(answer: Answer, notes: Notes) -> bool:
 
 
 def names(answer: Answer, notes: Notes) -> Iterator[str]:
-    """The name of a player who is shown by another."""
+    """Find the name of a player with another public name."""
     if notes.is_hidden and is_public(answer) and REAL in html.unescape(answer.text):
         yield "a private name"
 
 
 def tokens(answer: Answer, notes: Notes) -> Iterator[str]:
-    """Links that let other people in; their owner may read them in the answer."""
+    """Find links that grant access; their owner may read them."""
     if runs_it(answer) or (answer.route.is_admin and answer.role == "staff"):
         return
     for token in set(notes.any_token.findall(answer.text)):
@@ -286,7 +286,7 @@ def tokens(answer: Answer, notes: Notes) -> Iterator[str]:
 
 
 def frames(answer: Answer, notes: Notes) -> Iterator[str]:
-    """No page may be framed elsewhere but those that are made for it."""
+    """Check that only embeddable pages may be framed."""
     if not answer.headers.get("Content-Type", "").startswith("text/html"):
         return
     policy = answer.headers.get("Content-Security-Policy", "")

@@ -1,4 +1,4 @@
-"""One site for all tests of a module that change nothing for good."""
+"""One site shared by all tests of a module, which commit nothing."""
 
 from collections.abc import Iterator
 from typing import Any

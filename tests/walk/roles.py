@@ -1,4 +1,4 @@
-"""Who asks for addresses, and what is sent to them."""
+"""Roles that request addresses, and what is sent to them."""
 
 import gzip
 import io
@@ -40,7 +40,7 @@ OUTSIDERS: Final = ("stranger", "neighbour", "staff")
 
 @dataclass(frozen=True)
 class Answer:
-    """What a role was answered, and how much of the database it took."""
+    """Response to a role, with its database queries."""
 
     role: str
     route: Route
@@ -54,7 +54,6 @@ class Answer:
 
     @cached_property
     def text(self) -> str:
-        """The headers too."""
         return "\n".join([*(f"{key}: {value}" for key, value in self.headers.items()), self.body])
 
     @property
@@ -66,7 +65,7 @@ class Answer:
 
 
 class Asker:
-    """The browser or program of a role, signed in again after an answer that signed it out."""
+    """Client of a role; signs in again after a response that signed it out."""
 
     def __init__(self, role: str, site: Site) -> None:
         self.role = role
@@ -87,7 +86,7 @@ class Asker:
             self.browser.force_login(self.user)
 
     def ask(self, route: Route, verb: str, address: str, sent: Any = None) -> Answer:
-        """Send a request; whatever but a get changed is rolled back."""
+        """Send a request; changes are rolled back except for GET."""
         self.sign_in()
         kind = {"content_type": "application/json"} if isinstance(sent, str) else {}
         cookies = SimpleCookie(self.browser.cookies)
@@ -108,7 +107,7 @@ class Asker:
 
 
 class Count:
-    """Counts what is asked of the database, savepoints apart."""
+    """Count database queries without savepoints."""
 
     def __init__(self) -> None:
         self.queries = 0
@@ -119,7 +118,7 @@ class Count:
 
 
 def words_of(body: bytes) -> str:
-    """The text of an answer: an archive unpacked, of a workbook the values of its cells."""
+    """Text of a response: archives unpacked, workbooks as cell values."""
     if body.startswith(b"\x1f\x8b"):
         body = gzip.decompress(body)
     if not body.startswith(b"PK"):
@@ -130,7 +129,7 @@ def words_of(body: bytes) -> str:
 
 
 def user_of(role: str, site: Site) -> User | None:
-    """The account of a role; none of visitors, helpers and programs."""
+    """Account of a role; None for visitors, helpers and programs."""
     if role in ("visitor", *SCOPES_OF, *HELPERS_OF):
         return None
     if role == "director":
@@ -148,7 +147,7 @@ def user_of(role: str, site: Site) -> User | None:
 
 
 class Wrong:
-    """Wrong input: of every kind, or one that the address can read."""
+    """Invalid input: of each kind, or one that the address can parse."""
 
     def __init__(self, site: Site, *, whole: bool) -> None:
         self.whole = whole

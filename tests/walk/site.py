@@ -80,9 +80,9 @@ class Site:
         self.helpers = {kind: self.helped(kind) for kind in HelperLink.Kind.values}
 
     def private_names(self) -> Names:
-        """The parts of addresses that lead to a player who asks for another name.
+        """Address parameters of a player with another public name, in two tournaments.
 
-        Names him in a tournament that is played and in one that is over.
+        One is being played, the other is over.
         """
         over = Tournament.objects.get(state="finished", club=self.club)
         for tournament in (self.world.live, over):
@@ -263,13 +263,13 @@ class Found:
                 return
 
     def of_each_template(self) -> list[Seen]:
-        """Each page that shows a template which no page before it shows."""
-        seen: set[str] = set()
+        """Pages with a template that no earlier page has."""
+        templates: set[str] = set()
         chosen = []
         for page in self.pages:
-            if not page.templates <= seen:
+            if not page.templates <= templates:
                 chosen.append(page)
-                seen |= page.templates
+                templates |= page.templates
         return chosen
 
     def only(self, *kinds: str) -> set[str]:
@@ -296,6 +296,6 @@ def public_routes() -> list[Route]:
 
 
 def own_routes() -> list[Route]:
-    """The addresses of people's own pages, which show the chosen language."""
+    """Addresses of personal pages, which use the chosen language."""
     apart = ("en/", "bg/", "fr/", "hr/", "admin/", "api/")
     return [route for route in routes() if not route.pattern.startswith(apart)]

@@ -1,6 +1,6 @@
-"""Each address of the site is asked as each role, and every answer holds to all checks.
+"""Request each address of the site as each role and check each response.
 
-An address that is added is asked too; where the site does not know how to fill it in, a test fails.
+New addresses are included; a test fails where the site cannot fill in their parameters.
 """
 
 import html
@@ -55,7 +55,7 @@ NEVER_OPEN: Final = {
 
 @pytest.fixture(autouse=True)
 def _plain(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Read a picture as what it is drawn from: by chance its bytes hold anything."""
+    """Return the drawing of a picture, since its bytes can contain a match by chance."""
     monkeypatch.setattr("tournaments.public.views.shares.draw_png", str.encode)
     forget_bodies()
 
@@ -66,22 +66,22 @@ def marks_of(role: str) -> list[pytest.MarkDecorator]:
 
 
 def is_asked(role: str, route: Route) -> bool:
-    """Whether the role changes what the address answers: a link is read by its own pages only."""
+    """Return whether the response depends on the role: a link is valid on its own pages only."""
     if route.name == "api_schema":
         return role == "visitor"
     if role in ("neighbour", "staff"):
         return route.pattern.startswith(("admin/", "manage/", "api/"))
     if role in HELPERS_OF:
-        asked = {route.permission(verb) for verb in ("get", "post", "put", "patch", "delete")}
-        return route.pattern.startswith(("manage/", "h/")) or bool(asked & ANY_HELPER)
+        permissions = {route.permission(verb) for verb in ("get", "post", "put", "patch", "delete")}
+        return route.pattern.startswith(("manage/", "h/")) or bool(permissions & ANY_HELPER)
     return role not in SCOPES_OF or route.pattern.startswith(("manage/", "api/"))
 
 
 def sends_wrong(role: str, number: int) -> bool:
-    """Whether a role sends wrong input to the route of this number by default.
+    """Return whether a role sends wrong input to the route of this number by default.
 
-    An outsider posts to each route. Other roles take a third of those that can be read, so that the
-    first three roles reach all together; staff only reads.
+    An outsider posts to each route. Other roles take a third of the readable routes, so that the
+    first three roles cover all; staff only reads.
     """
     if role == "neighbour":
         return True
@@ -89,7 +89,7 @@ def sends_wrong(role: str, number: int) -> bool:
 
 
 def answers(asker: Asker, site: Site, *, every_example: bool) -> Iterator[Answer]:
-    """Every address in the right way, then in wrong ones."""
+    """Responses of all addresses to valid, then invalid requests."""
     wrong = Wrong(site, whole=asker.role in WHOLE)
     always = set(MAY_SEE)
     every = [
@@ -169,13 +169,13 @@ def pages_with_name(asker: Asker, site: Site, *, every_example: bool) -> list[An
                 if is_public(answer):
                     answer = asker.ask(route, "get", address + query)
                     if REAL in html.unescape(answer.text):
-                        found.append(answer)
-    assert len(found) > 20, "the name is shown before"
-    return found
+                        pages.append(answer)
+    assert len(pages) > 20, "the name is shown before"
+    return pages
 
 
 def private(site: Site) -> World:
-    """The site at the addresses of the player who asks for another name."""
+    """Site at the addresses of the player with another public name."""
     return World(site.world.live, site.world.drawn, site.world.secrets, site.private_names())
 
 
@@ -187,7 +187,7 @@ def hide(site: Site) -> None:
 
 
 def shown_otherwise(asker: Asker, telling: list[Answer], notes: Notes) -> Iterator[str]:
-    """Pages that showed the name show the other one at once."""
+    """Check that these pages show the public name at once."""
     shown = [asker.ask(each.route, "get", each.address) for each in telling]
     for answer in shown:
         yield from faults_of(answer, notes)

@@ -88,13 +88,13 @@ def _holds(hands: Masks, case: Masks) -> bool:
 
 
 def meld(seat: str, cards: str) -> Meld:
-    found = meld_of("NWSE".index(seat), hand_mask(cards))
-    assert found is not None
-    return found
+    melds = meld_of("NWSE".index(seat), hand_mask(cards))
+    assert melds is not None
+    return melds
 
 
 def contest(*announced: str, variant: Any = "bulgarian", contract: int = 2, first: int = 0):
-    """What each side scores for combinations written as "N D7 D8 D9"."""
+    """Score of each side for combinations written as "N D7 D8 D9"."""
     rules = variant_from_json(variant)
     table = table_of(rules)
     melds = [meld(text[0], text[2:]) for text in announced]

@@ -1,4 +1,4 @@
-"""Letters that the type of the pages lacks."""
+"""Letters that the web font lacks."""
 
 import shutil
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Titles and sentences of the rules pages: true beside the other rules of the same page."""
+"""Titles and sentences of the rules pages agree with the other rules of the page."""
 
 import re
 
@@ -66,13 +66,13 @@ def test_declarations_are_a_chapter_only_where_hands_declare(preset, title):
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_the_basics_agree_with_the_rule_for_ties(preset):
-    said, variant = basics(preset), PRESETS[preset]
+    sentences, variant = basics(preset), PRESETS[preset]
     needs_more = variant.goal == "more"
-    assert ("points hang" in said) == (needs_more and variant.on_equal == "hang")
-    if "else everything goes to the other side" in said:
+    assert ("points hang" in sentences) == (needs_more and variant.on_equal == "hang")
+    if "else everything goes to the other side" in sentences:
         assert variant.on_equal == "lost"
     if variant.belote_when_lost == "kept":
-        assert "fewer everything goes" not in said
+        assert "fewer everything goes" not in sentences
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -120,8 +120,8 @@ def test_the_middle_of_a_deal_names_the_target(preset):
 
 @pytest.mark.parametrize("preset", [key for key, each in PRESETS.items() if each.players < 4])
 def test_a_game_without_partners_names_none(preset):
-    told = " ".join(f"{line.title} {line.sentence}" for line in page_lines(preset).values())
-    assert "partner" not in told + basics(preset)
+    text = " ".join(f"{line.title} {line.sentence}" for line in page_lines(preset).values())
+    assert "partner" not in text + basics(preset)
 
 
 @pytest.mark.parametrize(

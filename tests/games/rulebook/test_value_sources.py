@@ -1,4 +1,4 @@
-"""A citation belongs to the value that is chosen."""
+"""Citations of the chosen value."""
 
 from dataclasses import replace
 
@@ -111,14 +111,14 @@ def test_notes_are_only_of_rules_with_a_source(preset):
 
 
 def test_the_bulgarian_page_tells_rounding_and_ties():
-    told = " ".join(map(str, common_to(BULGARIAN)))
+    text = " ".join(map(str, common_to(BULGARIAN)))
     for words in ("In a suit, points", "In all trumps, points", "doubled first", "hang"):
-        assert words in told
-    assert "else everything goes to the other side" not in told
+        assert words in text
+    assert "else everything goes to the other side" not in text
 
 
 @pytest.mark.parametrize("preset", ["bela", "french", "contree_ffb", "klaverjas_amsterdam"])
 def test_other_pages_tell_none_of_it(preset):
-    told = " ".join(map(str, common_to(PRESETS[preset])))
-    assert "doubled first" not in told
-    assert "hang" not in told
+    text = " ".join(map(str, common_to(PRESETS[preset])))
+    assert "doubled first" not in text
+    assert "hang" not in text

@@ -1,4 +1,4 @@
-"""Random slips and variants, and what the browser's module makes of them."""
+"""Random slips and variants, and their result in the browser module."""
 
 import json
 import shutil
@@ -27,7 +27,7 @@ process.stdout.write(JSON.stringify(answers));
 
 
 def random_variant(rng, preset):
-    """The preset with a few random switches, of a combination that the engine accepts."""
+    """Preset with a few random switches that the engine accepts."""
     while True:
         changed = {}
         for key in rng.sample(sorted(SWITCHES), rng.randint(0, 8)):
@@ -44,7 +44,7 @@ def random_variant(rng, preset):
 
 
 def random_slip(rng, rules):
-    """Mostly a slip that can be; totals meet often, so that deals hang and round at the limit."""
+    """Mostly valid slip; totals often collide, so that deals hang and round at the limit."""
     if rng.random() < 0.04:
         return {"passed_out": rng.choice([True, True, False, 1])}
     contract = rng.choice(list(rules["totals"]))
@@ -82,7 +82,7 @@ def random_slip(rng, rules):
 
 
 def even(rng, slip, total):
-    """Give both sides the same total, so that the deal hangs or is lost by a hair."""
+    """Make the totals of both sides equal, so that the deal hangs or is lost narrowly."""
     ns, ew = rng.choice([(0, 0), (20, 0), (0, 40), (50, 20), (20, 120)])
     first, second = slip["points"]
     slip["announced"] = {first: ns, second: ew}

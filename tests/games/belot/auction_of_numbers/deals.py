@@ -10,7 +10,7 @@ STRONG = "HJ H9 HA HT SA ST SK SQ"
 
 
 def played(rules: Variant, bid: str, contra: int, **hands: str) -> Deal:
-    """North bids and leads; it plays its cards from the left, the others the lowest they may."""
+    """North bids and leads; it plays its cards in order, the others their lowest legal ones."""
     deal = Deal(rules, "E", hands=hands_with(**hands))
     for call in [bid, *CALLS[contra]]:
         deal.call(call)

@@ -10,7 +10,7 @@ FOUR = [name for name, variant in PRESETS.items() if variant.players == 4]
 
 
 def ways(hidden, room):
-    """Every way to deal the hidden cards to seats with so much room, as masks."""
+    """Every deal of the hidden cards to seats with this much space, as masks."""
     if not room:
         yield ()
         return

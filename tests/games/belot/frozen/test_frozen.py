@@ -12,7 +12,7 @@ ROWS = json.loads(FILE.read_text())
 EACH = pytest.mark.parametrize(
     "row",
     [
-        # Presets, and every third of the houses; all with --everything.
+        # Presets, and every third house rule set; all with --everything.
         pytest.param(row, marks=pytest.mark.slow if number % 3 else ())
         if isinstance(row["rules"], dict)
         else row

@@ -6,8 +6,8 @@ from typing import Any
 from games.belot import Deal, play_out, random_bot, score
 
 
-def slip(ns, ew, contract="H", declarer="N", **more):
-    return {"contract": contract, "declarer": declarer, "points": {"NS": ns, "EW": ew}, **more}
+def slip(ns, ew, contract="H", declarer="N", **values):
+    return {"contract": contract, "declarer": declarer, "points": {"NS": ns, "EW": ew}, **values}
 
 
 OUT = {"passed_out": True}

@@ -24,7 +24,7 @@ def random_case(seed: int, contracts: int = 6) -> tuple[list[int], BoardTable]:
 
 
 def close_ending(rng: random.Random, size: int) -> list[int]:
-    """Hands of cards that lie close together, so that many tricks hold combinations."""
+    """Hands with adjacent cards, so that many tricks have combinations."""
     if rng.random() < 0.5:
         low = rng.randrange(8 - size + 1)
         pack = [8 * suit + low + rank for suit in range(4) for rank in range(size)]
