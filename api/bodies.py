@@ -13,9 +13,9 @@ Body = BaseSerializer[Any]
 AnyField = Field[Any, Any, Any, Any]
 Values = dict[str, Any]
 MOST_NAMED: Final = 40
-"""Characters of an unknown name that the answer repeats."""
+"""Characters of an unknown name that the response repeats."""
 OF_FORMS: Final = frozenset({"csrfmiddlewaretoken"})
-"""What a page's form sends besides its fields."""
+"""Members that a page's form sends besides its fields."""
 
 
 def valid_values(body: Body, request: Request, shown: Collection[str] = ()) -> Values:

@@ -57,11 +57,11 @@ class Deed:
     shows: Service | None = None
     status: int = 200
     asks: tuple[str, ...] = ()
-    """Parameters of the address that the service reads from the request."""
+    """Query parameters that the service reads from the request."""
     may: str | None = None
     """Another permission than the other methods of the address ask for."""
     scope: str | None = None
-    """Another scope than its permission's (`api.scopes`)."""
+    """Overrides the scope of its permission (`api.scopes`)."""
 
 
 @dataclass(frozen=True, kw_only=True)

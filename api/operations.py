@@ -20,7 +20,7 @@ class Operation(APIView):
     """The base of all views; the method of a request is put inside of what its headers ask for."""
 
     asks: Collection[str] = ()
-    """Parameters of the address that the view itself reads."""
+    """Query parameters of the view."""
 
     def initial(self, request: Request, *args: object, **kwargs: object) -> None:
         super().initial(request, *args, **kwargs)
