@@ -305,4 +305,4 @@ PRESET_SOURCES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         },
     }
 )
-"""What a preset cites for a switch; under "" for all others; else who says its value."""
+"""Citations of a preset by switch; under "" for all others; default: the sources of the value."""

@@ -18,7 +18,7 @@ FOREIGN: Final[Mapping[str, Mapping[str, str]]] = {
     "fr": {"R": "K", "D": "Q", "V": "J"},
     "nl": {"H": "K", "V": "Q", "B": "J"},
 }
-"""Roi, dame, valet; heer, vrouw, boer: read behind the signs of the suits alone."""
+"""Roi, dame, valet; heer, vrouw, boer: read only after suit symbols."""
 REWRITE: Final = str.maketrans({**SYMBOLS, **CYRILLIC, "\ufe0f": "", "\ufe0e": ""})
 SUIT_FIRST: Final = re.compile(rf"([{SUITS}])([{RANKS}]*)")
 RANK_FIRST: Final = re.compile(rf"([{RANKS}]+)([{SUITS}])")

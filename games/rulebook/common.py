@@ -83,7 +83,7 @@ ROUNDING: Final = (
         ),
     ),
 )
-"""How a deal is rounded and what a tie leaves: where tables quarrel."""
+"""Rounding and ties of a deal, where tables often disagree."""
 
 COMMON: Final = (
     Shared(

@@ -196,7 +196,7 @@ SPECIALS: Final = (
         title=_("When %(target)d is reached in the middle of a deal"),
     ),
 )
-"""The first one that holds and has the text is used."""
+"""The first one that applies and has the text is used."""
 
 CHOOSING_TRUMPS: Final = _("Choosing trumps")
 """The title of the auction where it only decides the trump suit."""
