@@ -19,7 +19,7 @@ VENV = Path(os.environ.get("BELOT_VENV", ROOT / ".venv"))
 NEEDS_DEV = {"check-all", "test", "lock"}
 NEEDS_FAST = {"demo", "warm-kernel"}
 UV_ENVIRONMENT = {"UV_SYSTEM_CERTS": "1", "UV_NATIVE_TLS": "1"}
-"""Let uv trust the certificates that the system trusts, as pip does; the second for an old uv."""
+"""Make uv use the system's certificates, as pip does; the second variable is for an old uv."""
 LEVELS = ("base", "fast", "dev")
 """The locks in requirements/, each holding all of the one before."""
 
