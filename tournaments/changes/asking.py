@@ -29,7 +29,7 @@ from tournaments.facts.seen import change_as_seen
 from tournaments.models import Change, Tournament
 
 Near = tuple[str, list[str], str | None]
-"""A name, the known players who may be meant, and which of them was chosen."""
+"""A name, the known players near it, and the chosen one."""
 UNANSWERED = ("players", "comes")
 """Fields that nobody can have filled in before the page is seen."""
 
