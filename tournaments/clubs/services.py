@@ -240,7 +240,7 @@ def know_players(*, club: Club, names: Sequence[str]) -> dict[str, Player]:
 
 
 People = Mapping[str, str]
-"""Whom an unknown name means: the known player's name, or empty for another person."""
+"""Known player's name by unknown name; empty for another person."""
 
 
 def resolve_names(
