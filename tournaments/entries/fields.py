@@ -26,7 +26,7 @@ def name_field(label: StrOrPromise, *, required: bool = True) -> forms.CharField
 
 
 IS = "is:"
-"""Before the name that a field says something of."""
+"""Prefix of a field that is about the name after it."""
 
 
 def people_in(data: Data) -> dict[str, str]:

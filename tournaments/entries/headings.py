@@ -20,7 +20,7 @@ class Heading:
     kind: Kind
     player: int = 0
     is_name: bool = False
-    """A bare "name", which is the family name where given names have a column of their own."""
+    """A bare "name", which is the family name where given names have a separate column."""
     middle: bool = False
 
 
@@ -33,7 +33,7 @@ class Layout:
     title: int | None = None
     marks: list[int] = field(default_factory=list)
     is_split: bool = False
-    """Return whether family and given names have columns of their own."""
+    """True where family and given names have separate columns."""
 
 
 def read_heading(text: str) -> Heading | None:

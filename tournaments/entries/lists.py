@@ -42,7 +42,7 @@ from tournaments.spreadsheets.workbooks import MOST_LINES, UnreadableError
 MAX_TEXT: Final = 100_000
 MAX_ROWS: Final = 400
 DOUBT: Final = "?"
-"""A word that marks a row in which something is not clear; a person takes it away."""
+"""Mark of an unclear row, removed by the user."""
 
 
 def read_text(text: str) -> list[Row]:

@@ -50,7 +50,7 @@ LAST: Final = re.compile(r"^(.*?)([\s,;:|/–—-]+)([^\s,;:|/+✓✔()\[\]–�
 SIGNS: Final = re.compile(r"^(.*?)[\s,;|/]*(\+{1,2}|[✓✔])[\s,;|/]*$")
 SIGN_WORDS: Final = frozenset("+ ++ ✓ ✔".split())
 PARTICLES: Final = frozenset("de der den van von zu ten ter te du des la le del della el".split())
-"""Words of family names, behind which a word belongs to the name: Jan van der Gast."""
+"""Particles of family names: the next word belongs to the name, as in Jan van der Gast."""
 BY: Final = re.compile(r"(?<=\S)\s+(?:par|by|met|с)$")
 COUNT: Final = re.compile(r"[\s,;:|/]+2\s*[x×]?$")
 

@@ -13,7 +13,7 @@ from tournaments.entries.lines import COMMA, SURE, divide, names_in
 from tournaments.entries.marks import NOTHING, Marks, marks_in_words, read_marked
 
 FEWEST_FULL_NAMES: Final = 3
-"""Rows of full names below a row of single words that make it look like a heading."""
+"""Minimum of full-name rows below single words that may be a heading."""
 
 
 class Problem(StrEnum):

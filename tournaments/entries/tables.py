@@ -16,9 +16,9 @@ from tournaments.spreadsheets.workbooks import Line, UnreadableError
 
 TITLE_LENGTH: Final = 60
 STRAY_SHARE: Final = 5
-"""One row in so many may use other columns in a table without headings."""
+"""One in this many rows may use other columns in a table without headings."""
 HEADINGS_WITHIN: Final = 10
-"""So many lines may stand above the headings: a title, a date."""
+"""Maximum of lines above the headings: a title, a date."""
 
 
 def rows_of_table(lines: Iterable[Line], *, needs_headings: bool = False) -> list[Row] | None:
