@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.models import Tournament
-from tournaments.ranking.remaking import ask_again, keep_official, places_changed
+from tournaments.ranking.remaking import enqueue_ranking, keep_official, places_changed
 from tournaments.standings import FactsError
 
 
@@ -54,5 +54,5 @@ class Command(BaseCommand):
             return 0
         if moved:
             self.stdout.write(f"{code}: {moved} places change")
-        ask_again(pk, moved)
+        enqueue_ranking(pk, moved)
         return 1
