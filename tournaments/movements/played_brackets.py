@@ -57,13 +57,13 @@ def winners_in(
     seed_of = {number: seed for seed, number in enumerate(seeds, start=1)}
     legs = legs_of(matches)
     met = {each.match - offset: {seed_of.get(each.a), seed_of.get(each.b)} for each in matches}
-    leads = where_matches_lead(bracket)
+    leads = later_matches(bracket)
     numbers = {match.name: at for at, match in enumerate(bracket.matches, start=1)}
     decided: dict[str, int] = {}
 
     def decide(match: Match, there: tuple[int | None, int | None]) -> int | None:
         sides = {side for side in there if side}
-        winner = went_on(leads[match.name], sides, met)
+        winner = drawn_winner(leads[match.name], sides, met)
         winner = winner or winning_seed(
             match, sorted(sides), legs[offset + numbers[match.name]], seeds
         )
@@ -86,7 +86,7 @@ def winning_seed(
     return None if won is None else sides[won]
 
 
-def where_matches_lead(bracket: Bracket) -> Mapping[str, list[tuple[int, bool]]]:
+def later_matches(bracket: Bracket) -> Mapping[str, list[tuple[int, bool]]]:
     """Later matches that each match feeds, in order: number, whether by its winner."""
     leads: dict[str, list[tuple[int, bool]]] = defaultdict(list)
     for at, later in enumerate(bracket.matches, start=1):
@@ -96,7 +96,7 @@ def where_matches_lead(bracket: Bracket) -> Mapping[str, list[tuple[int, bool]]]
     return leads
 
 
-def went_on(
+def drawn_winner(
     leads: Sequence[tuple[int, bool]], sides: set[int], met: Mapping[int, set[int | None]]
 ) -> int | None:
     """Winner of a match by what was drawn from it: one side, or the other among the losers."""
