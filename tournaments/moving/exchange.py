@@ -35,7 +35,7 @@ KEYS: Final = frozenset(
     }
 )  # fmt: skip
 MOST_MOVES_AHEAD: Final = 100
-"""A letter may know of so many moves between the places that are unknown here."""
+"""Moves between the places that a message may know beyond those known here."""
 UUID_TEXT: Final = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 PLACES: Final = frozenset(Line.Place.values)
 
