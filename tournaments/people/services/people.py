@@ -246,7 +246,7 @@ def substitute_player(
         round_to_play(draft, from_round)
         if to_round is not None and not from_round <= to_round <= max(last, from_round):
             raise Refused("no_such_round", _("There is no such round."), field="to_round")
-        player = must_be_a_player(tournament, comes, people)
+        player = get_or_create_player(tournament, comes, people)
         rounds = range(from_round, max(to_round or last, from_round) + 1)
         must_be_free(tournament, team, leaves, player, rounds)
         Substitution.objects.create(
@@ -257,7 +257,7 @@ def substitute_player(
     return change_from(draft)
 
 
-def must_be_a_player(tournament: Tournament, name: str, people: People | None) -> Player:
+def get_or_create_player(tournament: Tournament, name: str, people: People | None) -> Player:
     """The club's player of this name, made known now; refuses what is no name."""
     name = clean_name(without_contacts(name))
     if not has_letters(name) or len(name) > NAME_LENGTH:
