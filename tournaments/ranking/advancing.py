@@ -69,7 +69,7 @@ class Tie:
 
 
 Decide = Callable[[Tie], Collection[int] | None]
-"""The numbers that go on of those who are tied; None while that is open."""
+"""Numbers of the tied teams that advance; None while undecided."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ def remake_if_changed(tournament: Tournament) -> int:
     if moved and tournament.is_official:
         keep_official(tournament.pk, moved)
     elif moved:
-        ask_again(tournament.pk, moved)
+        enqueue_ranking(tournament.pk, moved)
     return moved
 
 
@@ -39,7 +39,7 @@ def places_changed(tournament: Tournament) -> int:
 
 
 @transaction.atomic
-def ask_again(tournament: int, moved: int) -> None:
+def enqueue_ranking(tournament: int, moved: int) -> None:
     """Enqueue the ranking of a tournament, and log how many places change."""
     facts_changed(tournament)
     if moved:
