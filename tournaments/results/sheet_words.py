@@ -39,7 +39,7 @@ HEADS: Final[Mapping[str, Mapping[str, str]]] = {
     "bid": {"en": "bid", "bg": "число", "fr": "annonce", "hr": "broj", "nl": "bod", "de": "gebot"},
     "kind": {"en": "kind", "bg": "вид", "fr": "genre", "hr": "vrsta", "nl": "soort", "de": "art"},
 }  # fmt: skip
-"""The headings of each column by language, as ``plain_words`` writes them."""
+"""Headings of each column by language, as ``plain_words`` returns them."""
 SIDE_WORDS: Final[Mapping[str, Mapping[str, tuple[str, str]]]] = {
     "en": {"ns": ("ns|n s", "north south"), "ew": ("ew|e w", "east west")},
     "bg": {"ns": ("с ю|сю|ns", "север юг"), "ew": ("и з|из|ew", "изток запад")},
@@ -102,7 +102,7 @@ LETTERS: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "de": {"p": "S", "h": "H", "t": "C", "k": "? C or D", "sa": "NT"},
 }  # fmt: skip
-"""Short forms of contracts by language; ``code`` is that of this site and of other programs."""
+"""Short forms of contracts by language; ``code`` has those of this site and other programs."""
 SEAT_WORDS: Final[Mapping[str, str]] = {
     "N": "north|север|nord|sjever|noord",
     "W": "west|запад|ouest|zapad",

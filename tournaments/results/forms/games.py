@@ -45,7 +45,7 @@ def ask_reason_of_corrections(form: forms.Form, play: Play) -> None:
 
 
 UNCOUNTED = frozenset({"reason", "override", "seen"})
-"""Fields that are no part of a result."""
+"""Fields outside the result."""
 
 
 class StoredResultForm(SeenForm):
