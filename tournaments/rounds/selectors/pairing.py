@@ -25,7 +25,7 @@ from tournaments.rounds.selectors.lives import alive_in
 from tournaments.standings import compute_standings
 
 UNSEEDED = 10_000
-"""The rank before play of a team without a seed."""
+"""Rank of an unseeded team before play."""
 
 
 @dataclass(frozen=True, slots=True)
