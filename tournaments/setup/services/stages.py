@@ -32,7 +32,7 @@ from tournaments.ranking.advancing import (
 from tournaments.ranking.services import must_carry
 
 TieRule = Literal["", "lot", "deal", "all"]
-"""How a shared place at the line is decided: not yet, by lot, by a deciding deal, all go on."""
+"""Decision of a tie at the cut: not yet, by lot, by a deciding deal, all advance."""
 
 COPIED = (
     "club", "name", "date", "start_time", "time_zone", "place", "variant", "unit", "cards", "game",
@@ -166,7 +166,7 @@ def refuse_undecided(found: Advance, winners: Sequence[int]) -> None:
     if found.undecided:
         shared = "; ".join(
             _("no. %(numbers)s share place %(place)d, %(free)d of them can go on")
-            % {"numbers": in_words(tie.numbers), "place": tie.place, "free": tie.free}
+            % {"numbers": joined_numbers(tie.numbers), "place": tie.place, "free": tie.free}
             for tie in advance.undecided
         )
         raise Refused(
@@ -201,13 +201,13 @@ def log_ties(
         if tie not in known:
             log(
                 tournament.pk, f"line_by_{rule}", user=actor, rank=tie.place,
-                numbers=in_words(tie.numbers), chosen=in_words(chosen),
+                numbers=joined_numbers(tie.numbers), chosen=joined_numbers(chosen),
             )  # fmt: skip
     for numbers in advance.equals:
-        log(tournament.pk, "seeds_by_lot", user=actor, numbers=in_words(numbers))
+        log(tournament.pk, "seeds_by_lot", user=actor, numbers=joined_numbers(numbers))
 
 
-def in_words(numbers: Collection[int]) -> str:
+def joined_numbers(numbers: Collection[int]) -> str:
     return ", ".join(map(str, sorted(numbers)))
 
 
@@ -264,8 +264,8 @@ def exchange_entrants(
     for each in (stage.follows, stage):
         log(
             each.pk, "stage_corrected", user=actor, stage=stage.stage_name,
-            enters=in_words(change.numbers_in if change else ()) or "–",
-            leaves=in_words(change.numbers_out if change else ()) or "–",
+            enters=joined_numbers(change.numbers_in if change else ()) or "–",
+            leaves=joined_numbers(change.numbers_out if change else ()) or "–",
         )  # fmt: skip
     facts_changed(stage.pk)
     return stage
