@@ -126,7 +126,7 @@ def entry_with_lookers(tournament: Tournament) -> EntryAndLookers | None:
 
 
 Near = Mapping[str, Sequence[str]]
-"""Known players who may be meant, by the names that are near theirs."""
+"""Known players by the names near theirs."""
 
 
 @dataclass(frozen=True, slots=True)

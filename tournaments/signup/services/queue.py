@@ -21,7 +21,7 @@ from tournaments.signup.selectors import LIVE, entry_by, is_open_now, plan_for
 
 State = Signup.State
 LEFT_TO_ORGANISER: Final = frozenset({"team_twice", "player_twice", "near_known"})
-"""Refusals of names that only the organiser may be asked about."""
+"""Refusal codes that only the organiser may see."""
 
 
 def open_for_signup(tournament: Tournament) -> tuple[Tournament, EntryPlan]:
