@@ -12,7 +12,7 @@ from tournaments.spreadsheets.workbooks import Line, UnreadableError, filled_lin
 MAX_BYTES: Final = 1_000_000
 DELIMITERS: Final = (";", "\t", ",")
 DECLARED: Final = re.compile(r'\A\ufeff?[ "]*sep=(.)"?[ ;,\t]*(?=\r?\n|\r|\Z)', re.IGNORECASE)
-"""The first line by which spreadsheet programs tell each other the delimiter."""
+"""First line by which spreadsheet programs declare the delimiter."""
 
 
 class EncodingNeededError(UnreadableError):

@@ -18,7 +18,7 @@ from jobs.apart import Exhausted, keep_within, run_apart
 MOST_PARTS: Final = 200
 MOST_UNPACKED: Final = 5_000_000
 MOST_LINES: Final = 1_000
-"""Filled lines that are read; a list of entrants may have 400."""
+"""Maximum of filled lines; a list of entrants may have 400."""
 MOST_CELLS: Final = 40
 MOST_SIGNS: Final = 300
 SECONDS: Final = 5
@@ -30,7 +30,7 @@ DEFINITIONS: Final = tuple(
 )
 
 HIDDEN: Final = "?"
-"""A word in front of each cell of a hidden row: readers take such a row for doubtful."""
+"""Prefix of each cell in a hidden row, which callers treat as unclear."""
 YES: Final = ("1", "true")
 
 Line = tuple[int, list[str]]
@@ -100,7 +100,7 @@ def main() -> None:
 
 def lines_of(content: bytes) -> list[Line]:
     """Non-empty lines of the only visible sheet with content."""
-    must_be_small(content)
+    check_size(content)
     import openpyxl
 
     book = openpyxl.load_workbook(
@@ -147,7 +147,7 @@ def hidden_parts(source: IO[bytes]) -> tuple[set[int], set[int]]:
     return rows, columns
 
 
-def must_be_small(content: bytes) -> None:
+def check_size(content: bytes) -> None:
     """Refuse archives that unpack to more than any list, and XML with definitions."""
     with zipfile.ZipFile(BytesIO(content)) as archive:
         parts = archive.infolist()
