@@ -14,7 +14,7 @@ from tournaments.standings.ties import Criteria
 
 Group = list[int]
 WITHIN_GROUP = frozenset({TieBreak.DIRECT, TieBreak.DIRECT_BASIC})
-"""Tie-breaks whose value depends on who is tied."""
+"""Tie-breaks whose value depends on the tied group."""
 
 
 class Place(NamedTuple):
