@@ -11,7 +11,7 @@ from tournaments.rounds.services import draw_next_round, publish_round
 
 TARIFF = {"tariff": {"win": 2, "draw": 1, "loss": 0}}
 Points = Callable[[int, int], tuple[int, int]]
-"""The points of two entrants who meet, by their numbers."""
+"""Points of two opponents, by their numbers."""
 
 
 def lower_wins(a: int, b: int) -> tuple[int, int]:

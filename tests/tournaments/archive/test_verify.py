@@ -207,7 +207,7 @@ def test_a_bid_of_all_tricks_alone_may_be_stored_in_the_words_of_before(db):
         ),
     ],
 )
-def test_every_version_of_a_cup_can_be_made_again(db, kind, params, values):
+def test_every_version_of_a_cup_can_be_rebuilt(db, kind, params, values):
     tournament = make_field(params.get("entrants", 5), kind, params, **values)
     number = 1
     while True:

@@ -102,7 +102,7 @@ def test_places_are_read_from_a_list(text, entrants, places):
 
 
 @pytest.mark.parametrize("text", ["", "0", "last", "…", "1 …", "4-1", "1, two", "8, 4 …", "1--3"])
-def test_a_list_of_places_that_says_nothing_is_refused(text):
+def test_an_invalid_list_of_places_is_refused(text):
     with pytest.raises(ValueError):
         listed_places(text, 10)
 

@@ -33,7 +33,7 @@ def test_capitals_alone_make_no_other_person(tournament):
     assert (team.name, team.named_after_players) == ("Đorđe Perić – Ana Babić", True)
 
 
-def test_one_list_with_two_spellings_makes_one_person(tournament):
+def test_two_spellings_in_one_list_create_one_player(tournament):
     players = know_players(club=tournament.club, names=["IVAN KOS", "Ivan Kos"])
     assert players["IVAN KOS"] == players["Ivan Kos"]
 
@@ -43,7 +43,7 @@ def test_a_search_finds_every_spelling(tournament, wanted):
     assert [each.name for each in players_of(tournament.club, wanted)] == ["Đorđe Perić"]
 
 
-def test_a_near_name_is_asked_for(tournament):
+def test_a_near_name_raises_a_question(tournament):
     with pytest.raises(Refused) as caught:
         add_team(tournament=tournament, players=["Djordje Perić", "Ana Babić"], people={})
     assert caught.value.code == "near_known"
@@ -53,7 +53,7 @@ def test_a_near_name_is_asked_for(tournament):
 @pytest.mark.parametrize(
     ("meant", "names"), [("Đorđe Perić", KNOWN), ("", [KNOWN[0], "Djordje Perić", KNOWN[1]])]
 )
-def test_an_answer_says_who_is_meant(tournament, meant, names):
+def test_an_answer_resolves_a_near_name(tournament, meant, names):
     people = {"Djordje Perić": meant}
     add_team(tournament=tournament, players=["Djordje Perić", "Ana Babić"], people=people)
     assert names_in(tournament) == names

@@ -13,7 +13,7 @@ from tournaments.spreadsheets.workbooks import UnreadableError, lines_of
 
 FILES = 2_100
 MAKERS = {messy_file: 0.8, messy_book: 0.55}
-"""Makers of files, with the least share of rows that are read without a question."""
+"""File generators, with the minimum share of rows read without a problem."""
 
 
 @pytest.fixture(autouse=True)

@@ -92,7 +92,7 @@ def test_marks_typed_as_apostrophes_stay():
         "Ruth #REF! / Omar Field", "@ruth / @omar", "JÃ¼rgen Müller / Omar Field",
     ],
 )  # fmt: skip
-def test_what_is_no_name_is_doubted(text):
+def test_a_cell_without_a_name_is_doubted(text):
     assert right(read_text(text)) == []
 
 

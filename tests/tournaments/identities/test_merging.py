@@ -123,7 +123,7 @@ def test_the_merged_name_means_the_kept_player(club, pair):
     assert record_of(kept).player["merged_names"] == [gone.name]
 
 
-def test_what_came_after_a_merge_stays(club, pair):
+def test_rows_added_after_a_merge_are_kept_by_undo(club, pair):
     kept, gone = pair
     merge = merge_players(kept=kept, player=gone)
     later = make_tournament(club, name="Later")
@@ -219,7 +219,7 @@ def test_another_person_of_an_entry_is_kept_apart(club):
     assert possible_duplicates(club) == []
 
 
-def test_entries_of_another_person_are_parted_and_merged(club, pair):
+def test_entries_of_another_person_are_split_and_merged(club, pair):
     player, gone = pair
     merge_players(kept=player, player=gone)
     tournament = TeamPlayer.objects.filter(player=player).order_by("-pk")[0].tournament

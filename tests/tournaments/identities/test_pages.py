@@ -65,7 +65,7 @@ def test_a_player_is_split_by_page(organiser, tournament, pair):
     assert TeamPlayer.objects.filter(player__name="Đorđe Perić ml.").exists()
 
 
-def test_the_api_merges_undoes_parts_and_keeps_apart(tournament, pair):
+def test_the_api_merges_undoes_splits_and_keeps_apart(tournament, pair):
     program = Program(tournament)
     first, second = (each.pk for each in pair)
     status, pairs = program.ask("GET api_possible_duplicates")
@@ -94,7 +94,7 @@ def test_the_api_merges_undoes_parts_and_keeps_apart(tournament, pair):
     )  # fmt: skip
 
 
-def test_a_director_merges_nobody(tournament, pair, client):
+def test_a_director_cannot_merge_players(tournament, pair, client):
     helper = make_user("helper")
     Membership.objects.create(club=tournament.club, user=helper, role="director")
     two = {"player_id": pair[1].pk, "other_id": pair[0].pk}

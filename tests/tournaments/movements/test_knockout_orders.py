@@ -135,7 +135,7 @@ def test_a_knock_out_with_lives(params, drawn, rounds, more, right):
     assert order("lives", params, drawn, rounds, teams=range(1, 6), **more) == right
 
 
-def test_a_match_that_was_drawn_on_stands_after_a_correction():
+def test_a_match_with_a_drawn_successor_survives_a_correction():
     # The corrected result is for 4, but 1 was drawn into the final.
     drawn = "1/1:1-4! 1/2:2!-3 2/3:1-2!"
     assert order("single_elimination", {"entrants": 4}, drawn, 2) == [[2], [1], [3, 4]]

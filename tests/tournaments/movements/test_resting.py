@@ -34,7 +34,7 @@ def tied(entries, *ids):
         (FIVE, {"unplayed": {2: 1, 3: 1, 4: 1, 5: 2}}, "random", {1}, "bye_fewest"),
     ],
 )
-def test_who_rests_has_the_fewest_unplayed_rounds(scores, options, system, rests, code):
+def test_a_bye_goes_to_the_fewest_unplayed_rounds(scores, options, system, rests, code):
     drawn = [pair_round(field(scores, **options), system, seed=seed) for seed in SEEDS]
     assert {each.bye_id for each in drawn} == rests
     assert {bye_reason(each).code for each in drawn} == {code}
@@ -49,14 +49,14 @@ def test_who_rests_has_the_fewest_unplayed_rounds(scores, options, system, rests
         ((1, 2, 3), {4: 1, 5: 1}, {1, 2, 3}),
     ],
 )
-def test_equals_rest_by_lot_and_it_is_said(equals, unplayed, rests):
+def test_a_bye_among_equals_is_by_lot_and_logged(equals, unplayed, rests):
     entries = tied(field(FIVE, unplayed=unplayed), *equals)
     drawn = [pair_round(entries, seed=seed) for seed in SEEDS]
     assert {each.bye_id for each in drawn} == rests
     assert {bye_reason(each).code for each in drawn} == {"bye_lot"}
 
 
-def test_a_rest_that_avoids_a_rematch_says_so():
+def test_a_bye_that_avoids_a_rematch_is_logged():
     drawn = pair_round(field([3, 2, 1], met=[(1, 2)]))
     assert drawn.bye_id == 2
     assert bye_reason(drawn).code == "bye_needed"

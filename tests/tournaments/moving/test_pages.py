@@ -200,7 +200,7 @@ def test_a_pin_opens_the_desk_until_another_one_is_made(hall):
     assert phone.get(desk).status_code == 302
 
 
-def test_the_pin_gets_nothing_that_outlives_it(hall):
+def test_the_pin_account_can_create_nothing_permanent(hall):
     user = account()
     phone = Client()
     phone.post(reverse("hall_pin"), {"pin": make_pin()})
@@ -218,7 +218,7 @@ def test_the_pin_gets_nothing_that_outlives_it(hall):
     assert not Authenticator.objects.exists()
 
 
-def test_the_pin_is_tried_at_its_own_page_alone(hall):
+def test_the_pin_is_valid_on_its_own_page_alone(hall):
     values = {"login": "pin", "password": make_pin()}
     phone = Client()
     assert phone.post(reverse("account_login"), values).status_code == 200

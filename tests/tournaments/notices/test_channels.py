@@ -17,7 +17,7 @@ from tournaments.notices.services.following import follow
 
 pytestmark = pytest.mark.django_db(transaction=True)
 CHAT = 4_242_424_242
-"""As long as those of Telegram: no cipher holds these digits by chance."""
+"""As long as Telegram's, so that no ciphertext contains these digits by chance."""
 
 
 def with_bot(club) -> Channel:

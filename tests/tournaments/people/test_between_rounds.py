@@ -46,7 +46,7 @@ def played(entrants, kind, rounds=1, **params):
         (8, "lives", 1, False, [3]),
     ],
 )
-def test_who_leaves_is_not_in_the_next_draw(entrants, kind, rounds, teams, leaves):
+def test_a_leaver_is_not_in_the_next_draw(entrants, kind, rounds, teams, leaves):
     tournament = played(entrants, kind, rounds, teams=teams)
     before = seen(tournament)
     change = withdraw_team(team=team_of(tournament, leaves[0]), from_round=rounds + 1)
@@ -61,7 +61,7 @@ def test_who_leaves_is_not_in_the_next_draw(entrants, kind, rounds, teams, leave
     assert seen(tournament)[1] == results
 
 
-def test_everybody_reads_that_it_left_after_the_round_it_played():
+def test_public_pages_show_the_round_before_a_team_left():
     tournament = played(8, "swiss", 1)
     withdraw_team(team=team_of(tournament, 3), from_round=2)
     tournament = rebuild(tournament)
@@ -93,7 +93,7 @@ def test_a_round_further_on_is_refused(kind, number):
     assert caught.value.code == "no_such_round"
 
 
-def test_after_the_last_planned_round_nobody_can_leave():
+def test_leaving_after_the_last_planned_round_is_refused():
     tournament = open_field(6, params={"rounds": 1})
     play_games(tournament, 1)
     with pytest.raises(Refused):

@@ -27,7 +27,7 @@ def names_in(team):
     return set(team.tournament.club.players.values_list("name", flat=True)) & {KNOWN, TYPED}
 
 
-def test_each_service_asks_whom_a_near_name_means(team):
+def test_each_service_refuses_an_unresolved_near_name(team):
     leaves = team.team_players.get(position=1).player
     both = [TYPED, OTHER]
     for service, values, field in (

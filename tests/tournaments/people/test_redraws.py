@@ -130,7 +130,7 @@ def test_single_players_are_drawn_again_for_those_present(players, rounds, leave
     undone(tournament, change, before)
 
 
-def test_who_rested_most_of_single_players_plays():
+def test_single_players_with_most_byes_play():
     tournament = singles(13, 6)
     withdraw_team(team=team_of(tournament, 1), from_round=2)
     redraw_rest(tournament=tournament, from_round=2)

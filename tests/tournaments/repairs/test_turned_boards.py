@@ -76,7 +76,7 @@ def seated(tournament: Tournament):
     return [teams for _side, teams in sides_in_words(play)]
 
 
-def test_undoing_brings_everything_back():
+def test_undo_restores_everything():
     tournament = evening()
     before, layout = standings(tournament), layout_of(tournament)
     change = turn(tournament, 2)
@@ -94,7 +94,7 @@ def test_all_boards_named_are_the_whole_table():
     assert not Play.objects.filter(is_turned=True).exists()
 
 
-def test_a_board_said_twice_is_as_it_was_drawn():
+def test_a_board_turned_twice_is_as_drawn():
     tournament = evening()
     before = standings(tournament)
     turn(tournament, 2)
@@ -149,7 +149,7 @@ def test_single_players_follow_their_boards(scoring):
     assert standings(rebuild(field)) == before
 
 
-def test_pages_and_files_tell_who_really_held_the_cards():
+def test_pages_and_files_show_the_actual_holders_of_cards():
     tournament = evening()
     (ns,), (ew,) = seated(tournament)
     turn(tournament, 2)
@@ -218,7 +218,7 @@ def test_a_director_ticks_the_boards_on_the_page():
 
 
 @pytest.mark.parametrize("boards", [(), (2,)])
-def test_it_is_refused_where_each_side_has_a_list(boards):
+def test_turning_is_refused_where_each_side_has_a_list(boards):
     tournament = make_drawn(
         8, kind="mitchell", params={"tables": 4, "rounds": 3}, boards_per_round=3
     )

@@ -80,7 +80,7 @@ def test_p_is_a_pass_in_english_until_a_row_contradicts_it():
     assert (p.slip["contract"], c.slip["contract"], h.slip["contract"]) == (None, None, "H")
 
 
-def test_headings_of_two_languages_leave_letters_open():
+def test_headings_in_two_languages_leave_letters_ambiguous():
     heads = ["Tour", "Table", "Board", "Contract", "Declarer", "Points NS"]
     lines = [(1, heads), (2, ["1", "1", "1", "C", "N", "92"]), (3, ["1", "1", "1", "♥", "N", "92"])]
     assert [row.slip["contract"] for row in rows_in(lines, TOURNAMENT)] == [None, "H"]
@@ -103,7 +103,7 @@ def test_a_passed_out_row_with_a_seat_or_points_is_refused(language, seat, point
         ("1.044.000", 1044000), ("1.000", None), ("10 44", None), ("1 044.5", None), ("9.5", None),
     ],
 )  # fmt: skip
-def test_a_number_may_have_its_thousands_apart(text, value):
+def test_a_number_may_have_thousands_separators(text, value):
     [row] = read("en", ("♥", "N", text))
     assert row.slip["points"].get("NS") == value
     assert bool(row.faults) == (value is None)

@@ -222,7 +222,7 @@ def form_of_results_refuses(tournament: Tournament, play: Play) -> bool:
 
 
 @pytest.mark.parametrize("is_public", [True, False])
-def test_an_untouched_fouled_board_is_left_as_it_was(is_public):
+def test_an_untouched_fouled_board_is_unchanged(is_public):
     tournament = make_drawn(6, boards_per_round=1)
     play = plays_of(tournament)[0]
     split_board(board=play.board, groups={play.pk: 1}, reason="x", is_public=is_public)

@@ -30,7 +30,7 @@ def test_every_preset_passes_through_its_own_form(preset):
 
 @pytest.mark.sample
 @pytest.mark.parametrize("preset", FOUR)
-def test_every_value_of_every_switch_can_be_chosen_or_is_refused_at_a_switch(preset, some):
+def test_every_switch_value_is_accepted_or_refused_at_a_switch(preset, some):
     for key, switch in some(SWITCHES.items(), list(FOUR).index(preset)):
         numbers = (switch.minimum,) if switch.minimum is not None else ()
         for value in (*switch.choices, *numbers):

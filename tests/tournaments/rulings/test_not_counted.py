@@ -67,7 +67,7 @@ def test_totals_are_those_of_an_evening_without_that_play(method):
 
 
 @pytest.mark.parametrize("games", [{"cards": "open", "scoring": "game_points"}])
-def test_a_game_of_open_play_can_be_taken_away_too(games):
+def test_a_game_of_open_play_can_be_cancelled(games):
     tournament = make_drawn(
         4, kind="round_robin", params={"entrants": 4}, game={"deals": 12}, **games
     )
@@ -88,7 +88,7 @@ def test_the_evening_is_finished_and_the_cards_are_shown():
     assert "dealt," in page
 
 
-def test_a_late_board_still_holds_the_evening_up():
+def test_a_late_board_still_delays_the_finish():
     tournament, play = evening()
     rule_result(play_id=play.pk, kind=Result.Kind.LATE, reason="x")
     assert not open_ends_of(tournament).may_finish
@@ -102,7 +102,7 @@ def test_the_archive_of_such_an_evening_recomputes():
     assert report.is_sound, report
 
 
-def test_a_page_and_a_program_take_it_away_with_one_service():
+def test_page_and_api_cancel_a_board_with_one_service():
     tournament, play = evening()
     sent = {"ruling": "not_counted", "ruling_reason": "no time", "is_public": "on"}
     client = client_of(tournament)

@@ -36,9 +36,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("entrants", "kind", "points", "values", "through", "tied"), CASES)
-def test_a_shared_place_at_the_line_asks_for_a_decision(
-    entrants, kind, points, values, through, tied
-):
+def test_a_tie_at_the_cut_requires_a_decision(entrants, kind, points, values, through, tied):
     before = finished(entrants, points, kind, **values)
     with pytest.raises(Refused) as refused:
         continue_with(tournament=before, stage_name="Final", through=through)
@@ -157,7 +155,7 @@ def test_group_winners_are_seeded_by_the_list_of_all(entrants, pools, best):
         ([1, 1, 1], 5, None, 0),
     ],
 )
-def test_ties_at_the_line(ranks, through, tied, free):
+def test_ties_at_the_cut(ranks, through, tied, free):
     ranking = [Ranked(number, rank) for number, rank in enumerate(ranks, start=1)]
     tie = tie_at(ranking, through)
     assert (tie and (tie.numbers, tie.free)) == (tied and (tied, free))
@@ -190,7 +188,7 @@ BEST_NEXT = [
 
 
 @pytest.mark.parametrize(("groups", "through", "best", "more", "ties"), BEST_NEXT)
-def test_the_best_of_the_next_place_go_on(groups, through, best, more, ties):
+def test_the_best_of_the_next_place_advance(groups, through, best, more, ties):
     rankings = ranked(*groups)
     lot = {each.number: each.number for ranking in rankings for each in ranking}
     first = {each.number for ranking in rankings for each in ranking[:through]}
@@ -230,7 +228,7 @@ def test_seconds_of_uneven_groups_compare_by_points_a_match():
     assert refused.value.details["ties"] == [{"place": 2, "teams": [3, 4], "free": 1}]
 
 
-def test_program_and_page_send_on_the_best_second():
+def test_api_and_page_advance_the_best_second():
     before = finished(9, lower_wins, "pools", params={"pools": 3}, tie_breaks=[])
     page = client_of(before)
     assert "Of the next place, the best" in page.get(address("stages", before)).content.decode()
@@ -245,7 +243,7 @@ def test_program_and_page_send_on_the_best_second():
     assert [row.teams.count() for row in before.stages.order_by("pk")] == [4, 5]
 
 
-def test_a_best_second_goes_on_and_a_correction_exchanges_it():
+def test_a_best_second_advances_until_a_correction():
     def points(a: int, b: int) -> tuple[int, int]:
         winning = 1600 if 4 in (a, b) and min(a, b) == 4 else 1020
         return (winning, 1000) if a < b else (1000, winning)
@@ -262,7 +260,7 @@ def test_a_best_second_goes_on_and_a_correction_exchanges_it():
     ("kind", "through", "best", "code"),
     [("pools", 1, 2, "best_next"), ("pools", 0, 1, "through"), ("berger", 2, 1, "no_groups")],
 )
-def test_a_best_next_that_cannot_be_is_refused(kind, through, best, code):
+def test_an_impossible_best_next_is_refused(kind, through, best, code):
     params = {"params": {"pools": 2}} if kind == "pools" else {}
     before = finished(6, lower_wins, kind, **params)
     with pytest.raises(Refused) as refused:
@@ -273,7 +271,7 @@ def test_a_best_next_that_cannot_be_is_refused(kind, through, best, code):
 @pytest.mark.parametrize(
     ("entrants", "through", "winner"), [(6, 3, 4), (5, 2, 3), (4, 2, 3), (7, 4, 5), (8, 2, 3)]
 )
-def test_after_a_correction_the_next_stage_offers_the_exchange(entrants, through, winner):
+def test_a_correction_offers_an_exchange_in_the_next_stage(entrants, through, winner):
     before = finished(entrants, lower_wins)
     (final, other) = (
         continue_with(tournament=before, stage_name="Final", through=through, consolation="Others")
@@ -314,7 +312,7 @@ def test_the_preview_of_a_correction_names_the_next_stage():
     assert change_of(Tournament.objects.get(stage_name="Final")) is None
 
 
-def test_once_drawn_the_exchange_is_left_to_a_person():
+def test_a_drawn_stage_is_not_exchanged_automatically():
     before = finished(6, lower_wins)
     (final,) = continue_with(tournament=before, stage_name="Final", through=3)
     drawn = draw_tournament(tournament=final, kind="berger", params={"entrants": 3})

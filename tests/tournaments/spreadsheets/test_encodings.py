@@ -28,7 +28,7 @@ TEXTS = {
 @pytest.mark.parametrize(
     ("text", "encoding"), [(text, page) for text, pages in TEXTS.items() for page in pages]
 )
-def test_a_code_page_is_found_or_asked(text, encoding):
+def test_a_code_page_is_detected_or_offered(text, encoding):
     readings = readings_of(text.encode(encoding))
     assert text in [reading.text for reading in readings]
     if len(readings) > 1:
@@ -56,7 +56,7 @@ def test_unicode_is_read_with_and_without_its_mark(text, encoding):
     assert text_in(text.encode(encoding)) == text
 
 
-def test_two_likely_readings_are_asked_and_chosen():
+def test_two_likely_readings_are_offered_and_chosen():
     content = "Luc Morè;Ana Belè".encode("cp1252")
     with pytest.raises(EncodingNeededError) as raised:
         text_in(content)
@@ -67,7 +67,7 @@ def test_two_likely_readings_are_asked_and_chosen():
         text_in(content, "rot13")
 
 
-def test_what_is_no_text_is_refused():
+def test_undecodable_bytes_are_refused():
     with pytest.raises(UnreadableError, match="no_table"):
         text_in(b"\xff\x00\x01")
 

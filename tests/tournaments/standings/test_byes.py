@@ -109,7 +109,7 @@ ONE_ROUND = {
 
 @pytest.mark.parametrize("score", [None, Fraction(2)])
 @pytest.mark.parametrize("name", ONE_ROUND)
-def test_a_bye_of_a_round_that_nobody_played_counts_nowhere(name, score):
+def test_a_bye_of_an_unplayed_round_does_not_count(name, score):
     chain = (T.BUCHHOLZ, T.CUMULATIVE, T.SONNEBORN_BERGER, T.LAST_GAME)
     facts = replace(ONE_ROUND[name], tie_breaks=chain)
     planned = replace(facts, byes=(Bye(1, 2, score), Bye(2, 3, score)))

@@ -132,7 +132,7 @@ def test_direct_encounter_decides_within_those_still_tied(games, by_hand):
     assert {entrant: groups[entrant] for entrant in by_hand} == by_hand
 
 
-def test_why_tells_both_direct_encounters():
+def test_explanation_has_both_direct_encounters():
     facts = event(level(ALL_MEET), (T.DIRECT,))
     steps = explain_row(facts, compute_standings(facts), 4).ties
     assert [(step.value, dict(step.others)) for step in steps] == [
@@ -141,7 +141,7 @@ def test_why_tells_both_direct_encounters():
     ]
 
 
-def test_a_second_direct_encounter_that_decides_nothing_is_not_told():
+def test_useless_second_direct_encounter_is_not_explained():
     facts = event("1:1=2 1:3-9 2:1-3 3:2-3 4:3-9", (T.DIRECT, T.WINS))
     steps = {row.entrant: [step.tie_break for step in row.ties] for row in
              compute_standings(facts).rows}  # fmt: skip
@@ -150,6 +150,6 @@ def test_a_second_direct_encounter_that_decides_nothing_is_not_told():
 
 
 @pytest.mark.parametrize("chain", [(T.DIRECT, T.LOT), (T.DIRECT_BASIC, T.DIRECT, T.LOT)])
-def test_later_tie_breaks_separate_what_is_left(chain):
+def test_later_tie_breaks_separate_remaining_ties(chain):
     facts = replace(event("1:1-2 2:2-3 3:3-1", chain), lots=(3, 1, 2))
     assert places(facts) == {3: "1", 1: "2", 2: "3"}

@@ -69,13 +69,13 @@ def test_less_than_half_of_the_others_is_too_little(text, left, groups, annulled
         (Kind.LATE, (3,)),
     ],
 )
-def test_a_match_that_nobody_played_is_not_met(kind, annulled):
+def test_an_unplayed_match_is_no_meeting(kind, annulled):
     net = 4 if kind is Kind.PLAYED else None
     facts = Facts(Method.TOTAL_POINTS, (BoardResult(1, 1, 1, 1, 3, net, kind=kind),))
     assert leavers_to_annul(facts, [3], [[1, 2, 3]]) == annulled
 
 
-def test_players_have_met_everybody_of_the_other_side():
+def test_players_have_met_all_of_the_other_side():
     lineups = (Lineup(-1, (1, 2)), Lineup(-2, (3, 4)))
     facts = Facts(Method.TOTAL_POINTS, (BoardResult(1, 1, 1, -1, -2, 4),), lineups=lineups)
     assert leavers_to_annul(facts, [3], [range(1, 5)]) == ()
@@ -85,7 +85,7 @@ def test_players_have_met_everybody_of_the_other_side():
 WITH_LEAVER = "1:1-5 1:2-3 2:2-4 2:3-1 3:1-4"
 
 
-def test_matches_of_an_annulled_leaver_count_for_nobody():
+def test_matches_of_an_annulled_leaver_do_not_count():
     facts = league(WITH_LEAVER, tie_breaks=(TieBreak.POINTS_FOR,), byes=(Bye(5, 2), Bye(4, 1)))
     rows = compute_standings(replace(facts, annulled=(5,)))
     without = replace(facts, games=facts.games[1:], byes=(Bye(4, 1),))
