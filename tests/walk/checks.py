@@ -61,13 +61,13 @@ OTHER_CARDS: Final[Mapping[str, str]] = {
     "manage_print_sheets": "the boards that are over",
     "manage_dealing_check": "the whole pack, to tap cards in",
 }
-"""Addresses that show cards, and which: none of a live board. All others show no card at all."""
+"""Addresses that may show cards, and which; never those of a live board."""
 DEALT_BY_CHANCE: Final = (
     *("deal_set", "api_deal_set", "simulation", "api_simulation"),
     *("practice_table", "api_practice_"),
     *("tournament_hands_file", "api_hands", "manage_dealing_check"),
 )
-"""How the names of addresses begin that show many other deals, or a whole pack."""
+"""Prefixes of the names of addresses with many other deals, or a whole pack."""
 MAY_SEE: Final[Mapping[str, str]] = {
     "manage_print_sheets": "boards are made up by hand; a logged POST",
     "manage_dealing_packet": "boards are made up by hand; a logged POST",
@@ -81,18 +81,18 @@ MAY_SEE: Final[Mapping[str, str]] = {
     "replay_text": "a recorded deal, for a ruling",
     "replay_json": "a recorded deal, for a ruling",
 }
-"""Where directors see cards of a live board, and why; no other role does anywhere."""
+"""Addresses where only directors see cards of a live board, and why."""
 MADE_UP: Final[Mapping[str, str]] = {
     "manage_dealing_packet": "what this helper makes up: one hand of each board",
     "api_packet": "the same",
 }
-"""Where a helper who makes up boards sees cards."""
-TELLS_THE_SEED: Final = ("manage_archive", "api_archive_file")
-"""The only ones of them that do."""
+"""Addresses where a helper who deals boards sees cards."""
+SHOWS_SEED: Final = ("manage_archive", "api_archive_file")
+"""The only addresses that show the seed."""
 RUN_IT: Final = ("director", "superuser", "program")
 FRAMED_BY_ALL: Final = frozenset({"embed_standings", "embed_calendar", "embed_winner", "overlay"})
 MOST_QUERIES: Final = 40
-"""Queries of a get; ``tests/tournaments/test_queries.py`` compares small and large tournaments."""
+"""Maximum per GET; ``tests/tournaments/test_queries.py`` compares small and large tournaments."""
 TAKES_MORE: Final[Mapping[str, int]] = {
     "admin:auth_user_change": 100,  # each permission alone
     "admin:tournaments_tournament_delete": 400,
@@ -113,11 +113,11 @@ TAKES_MORE: Final[Mapping[str, int]] = {
     "api_archive": 60,
     "api_rounds": 60,
 }
-"""Addresses whose get takes more, and how many."""
+"""Query limits of GETs with more."""
 REAL, PSEUDONYM = "Невидимов", "Сянка"
-"""The surname of a player who is shown by another name, and that name."""
+"""Surname of a player with another public name, and that name."""
 IN_THE_HALL: Final = re.compile(r"^(api_)?table|^manage|^helper|^admin|^account|^scorer")
-"""Addresses for people in the hall, with a link of their own, or who are signed in."""
+"""Addresses for people in the hall, with a personal link, or signed in."""
 
 
 FORM: Final = re.compile(r"<form\b(?P<tag>[^>]*)>(?P<inside>.*?)</form>", re.DOTALL)
@@ -132,7 +132,7 @@ class Notes:
 
     site: Site
     is_hidden: bool = False
-    """Return whether the player is shown by the other name already."""
+    """True once the player has another public name."""
     showed_cards: set[str] = field(default_factory=set)
     framed: set[str] = field(default_factory=set)
     opened: set[str] = field(default_factory=set)
@@ -238,8 +238,8 @@ def queries(answer: Answer, notes: Notes) -> Iterator[str]:
 def seeds(answer: Answer, notes: Notes) -> Iterator[str]:
     """Find seeds of boards not yet played, and the secret key of the site."""
     text, name = answer.text, answer.route.name
-    is_told = SEED[:12] in text or OTHER_SEED[:12] in text
-    if is_told and not (name in TELLS_THE_SEED and runs_it(answer)):
+    is_shown = SEED[:12] in text or OTHER_SEED[:12] in text
+    if is_shown and not (name in SHOWS_SEED and runs_it(answer)):
         yield "the seed"
     if settings.SECRET_KEY in text:
         yield "the secret key"

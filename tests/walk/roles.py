@@ -35,7 +35,7 @@ SCOPES_OF: Final = {
     "reader": [PersonalToken.Scope.READ.value],
 }
 OUTSIDERS: Final = ("stranger", "neighbour", "staff")
-"""Roles with an account that have no part in the tournament."""
+"""Roles with an account but no access to the tournament."""
 
 
 @dataclass(frozen=True)
@@ -156,14 +156,14 @@ class Wrong:
         self.body = json.dumps(
             {"play": play.pk, "side": "NS", "record": record, "reason": "why not"}
         )
-        """A record that leaves the cards to the board, in an entry that is right otherwise."""
+        """A record without cards in an otherwise valid entry."""
         self.form = {
             "play": play.pk, "side": "NS", "kind": "record", "record": json.dumps(record),
             "contract": "H", "declarer": "S", "contra": "0", "points": "3", "announced_ns": "200",
             "reason": "x", "text": json.dumps(record), "board": "3", "confirmed": "on",
             "place": "N", "do": f"here:{team.pk}",
         }  # fmt: skip
-        """A form of about everything, the cards of it impossible."""
+        """Form values for most fields, with impossible cards."""
 
     def sent_to(self, route: Route) -> Iterator[tuple[str, Any]]:
         is_api = route.pattern.startswith("api/")

@@ -218,7 +218,7 @@ class Seen:
     address: str
     visitor: Client
     templates: frozenset[str] = frozenset()
-    """The templates that were rendered for it; a cached part is not among them."""
+    """Rendered templates, without cached fragments."""
 
 
 class Found:

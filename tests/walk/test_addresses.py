@@ -39,7 +39,7 @@ WITH_ALL_TESTS: Final = ("stranger", "superuser")
 ON_SERVICES: Final = "director"
 """Asks the service's database; the other roles ask the same tables on SQLite."""
 WHOLE: Final = ("visitor", *WITH_ALL_TESTS)
-"""Roles that send every kind of wrong input."""
+"""Roles that send every kind of invalid input."""
 QUERIES: Final = ("?fragment=1", "?hands=suit", "?hands=N&step=9&format=json&q=7C")
 ANY_HELPER: Final = frozenset.union(*HELPERS.values())
 NEW_FORM: Final = '<html lang="en"><form method="post" action="/metrics"><select></form>'
@@ -50,7 +50,7 @@ NEVER_OPEN: Final = {
     "manage_signups_decide": "no sign-up waits",
     "manage_table_time": "the form names no table",
 }
-"""Pages of the desk that open for the director neither, and why."""
+"""Management pages that are closed to the director too, and why."""
 
 
 @pytest.fixture(autouse=True)
@@ -65,7 +65,7 @@ def marks_of(role: str) -> list[pytest.MarkDecorator]:
     return [where, pytest.mark.slow] if role in WITH_ALL_TESTS else [where]
 
 
-def is_asked(role: str, route: Route) -> bool:
+def varies_by_role(role: str, route: Route) -> bool:
     """Return whether the response depends on the role: a link is valid on its own pages only."""
     if route.name == "api_schema":
         return role == "visitor"
@@ -95,7 +95,7 @@ def answers(asker: Asker, site: Site, *, every_example: bool) -> Iterator[Answer
     every = [
         (number, route, address)
         for number, route in enumerate(routes())
-        if is_asked(asker.role, route)
+        if varies_by_role(asker.role, route)
         for address in addresses_of(route, site.world)
     ]
     for number, route, address in every:
@@ -118,7 +118,7 @@ def answers(asker: Asker, site: Site, *, every_example: bool) -> Iterator[Answer
 
 
 @pytest.mark.parametrize("role", [pytest.param(role, marks=marks_of(role)) for role in ROLES])
-def test_each_answer_to_a_role_holds_to_all_checks(
+def test_each_response_to_a_role_passes_all_checks(
     site: Site, role: str, every_example: bool
 ) -> None:
     notes, faults = Notes(site), []
