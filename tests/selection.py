@@ -14,7 +14,7 @@ from zlib import crc32
 import pytest
 
 SERVICE_FOLDERS: Final = ("tests/config/", "tests/jobs/", "tests/upkeep/", "tests/flows/")
-"""Settings, caches, queues and processes: with --everything they run whole on both databases."""
+"""Settings, caches, queues and processes: --everything runs all their tests on both databases."""
 ONE_IN: Final = 3
 """One in this many examples runs by default; all run with ``check-all --everything``."""
 DATABASE_FIXTURES: Final = {"db", "transactional_db", "live_server"}

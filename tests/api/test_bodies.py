@@ -51,7 +51,7 @@ def test_members_of_lists_are_named_by_their_index():
     assert list(faults["several"]["1"]) == ["names"]
 
 
-def test_what_the_address_shows_may_be_sent_back():
+def test_members_of_a_get_response_may_be_sent_back():
     check_members(Outer(), {"shown": 1}, shown=["shown"])
     with pytest.raises(ValidationError) as caught:
         check_members(Outer(), {"hidden": 1}, shown=["shown"])

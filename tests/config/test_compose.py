@@ -144,7 +144,7 @@ def test_every_variable_that_can_be_set_is_described():
 
 
 OF_THE_CONTAINER = {"DATABASE_URL", "REDIS_URL", "DATA_DIR", "STATIC_ROOT", "WORKER_PULSE_FILE"}
-"""Settings with one value in containers, whatever `.env` says."""
+"""Settings with a fixed value in containers, independent of `.env`."""
 
 
 @pytest.mark.parametrize("name", ["web", "worker", "scheduler", "migrate"])

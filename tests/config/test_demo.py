@@ -23,7 +23,7 @@ def test_data_of_an_earlier_version_is_refused_with_the_way_out():
         must_be_of_this_version()
 
 
-def test_accounts_with_a_published_password_are_not_made_unasked(settings):
+def test_accounts_with_a_published_password_need_an_option(settings):
     settings.DEBUG = False
     with pytest.raises(CommandError, match="password is published"):
         call_command("load_demo")

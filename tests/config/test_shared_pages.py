@@ -246,7 +246,7 @@ def test_whoever_was_told_of_another_version_waits_no_longer_than_others() -> No
     assert len(application.scopes) == 1
 
 
-def test_what_takes_long_is_kept_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slow_pages_are_cached_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = SimpleNamespace(monotonic=lambda: asyncio.get_running_loop().time())
     monkeypatch.setattr(shared_pages, "time", clock)
     for wait, made in ((0.0, 2), (0.8, 1)):

@@ -15,7 +15,7 @@ from tests.games.belot.naive import count_endings
 
 LAST_CARDS = {4: 16, 3: 12, 2: 10}
 MOST_WAYS = 7_000
-"""Endings with more ways are counted with --every-example only."""
+"""Endings with more deals are counted with --every-example only."""
 
 
 def ending(preset: str, number: int) -> Deal:

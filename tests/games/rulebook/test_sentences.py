@@ -76,7 +76,7 @@ def test_the_basics_agree_with_the_rule_for_ties(preset):
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_rounding_is_told_once(preset):
+def test_rounding_is_stated_once(preset):
     lines = page_lines(preset)
     if PRESETS[preset].sheet == "card_points":
         assert ("sheet" in lines) != ("rounding" in lines)
@@ -84,7 +84,7 @@ def test_rounding_is_told_once(preset):
         assert "sheet" in lines
 
 
-def test_a_changed_rounding_is_told_even_on_a_sheet_of_card_points():
+def test_changed_rounding_is_stated_on_a_card_point_sheet():
     assert page_lines("contree_ffb", rounding="none")["rounding"].is_changed
 
 
@@ -99,13 +99,13 @@ def test_kirtik_is_named_where_a_club_adds_it():
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_a_match_of_deals_names_passed_out_ones_only_where_all_may_pass(preset):
+def test_passed_out_deals_are_stated_only_where_all_may_pass(preset):
     line = page_lines(preset).get("match_deals")
     if line:
         assert "thrown in" not in line.sentence
 
 
-def test_a_match_of_deals_that_can_be_thrown_in_says_so():
+def test_a_match_of_deals_mentions_thrown_in_ones():
     line = page_lines("klaverjas_rotterdam", nobody_bids="thrown_in")["match_deals"]
     assert "thrown in do not count" in line.sentence
 
@@ -152,7 +152,7 @@ def test_a_pack_from_nines_has_no_sevens_and_no_run_of_eight(preset):
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_the_last_trick_is_told_once(preset):
+def test_last_trick_is_stated_once(preset):
     assert basics(preset).count("The last trick is worth 10 more") == 1
 
 

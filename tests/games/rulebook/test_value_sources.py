@@ -39,18 +39,18 @@ def cited(variant, key):
         ("overtrump", "or_any_card", "S1 §3.1", "KBN"),
     ],
 )
-def test_a_value_cites_only_who_says_it(key, value, named, unnamed):
+def test_a_value_cites_only_sources_that_state_it(key, value, named, unnamed):
     variant = replace(BULGARIAN, **{key: value})
     assert named in cited(variant, key)
     assert unnamed not in cited(variant, key)
 
 
 @pytest.mark.parametrize("key", ["irregularity", "trick_needed"])
-def test_what_no_source_says_is_not_cited(key):
+def test_a_value_without_a_source_has_no_citation(key):
     assert cited(BULGARIAN, key) == ""
 
 
-def test_a_house_does_not_borrow_the_citation_of_its_preset():
+def test_house_rules_do_not_cite_the_source_of_their_preset():
     rules = {"preset": "klaverjas_rotterdam", "trump_when_void": "unless_partner_wins"}
     house = variant_from_json(rules)
     assert "NKU" not in cited(house, "trump_when_void")
@@ -110,7 +110,7 @@ def test_notes_are_only_of_rules_with_a_source(preset):
     assert all(note.citations and note.rules for note in page.notes)
 
 
-def test_the_bulgarian_page_tells_rounding_and_ties():
+def test_bulgarian_page_states_rounding_and_ties():
     text = " ".join(map(str, common_to(BULGARIAN)))
     for words in ("In a suit, points", "In all trumps, points", "doubled first", "hang"):
         assert words in text
@@ -118,7 +118,7 @@ def test_the_bulgarian_page_tells_rounding_and_ties():
 
 
 @pytest.mark.parametrize("preset", ["bela", "french", "contree_ffb", "klaverjas_amsterdam"])
-def test_other_pages_tell_none_of_it(preset):
+def test_other_pages_omit_bulgarian_rounding(preset):
     text = " ".join(map(str, common_to(PRESETS[preset])))
     assert "doubled first" not in text
     assert "hang" not in text
