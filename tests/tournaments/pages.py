@@ -34,51 +34,51 @@ class Forms(HTMLParser):
         self._textarea: Attributes | None = None
         self._text = ""
         self.feed(html)
-        for owner, tag, said in self._later:
+        for owner, tag, attributes in self._later:
             if (at := self._by_id.get(owner)) is not None:
-                self._take(at, tag, said)
+                self._take(at, tag, attributes)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         attributes = dict(attrs)
         if tag == "form":
             self._at = len(self.found)
-            self._by_id[said.get("id") or ""] = self._at
-            self.found.append((said, QueryDict(mutable=True)))
+            self._by_id[attributes.get("id") or ""] = self._at
+            self.found.append((attributes, QueryDict(mutable=True)))
             self.buttons.append([])
             self.problems.append([])
         elif tag == "fieldset":
-            self._off.append("disabled" if "disabled" in said else "")
+            self._off.append("disabled" if "disabled" in attributes else "")
         elif tag == "option":
-            self._options.append((said.get("value") or "", "selected" in said))
-        elif "disabled" in said or any(self._off):
+            self._options.append((attributes.get("value") or "", "selected" in attributes))
+        elif "disabled" in attributes or any(self._off):
             return
         elif tag == "select":
-            self._select, self._options = said, []
+            self._select, self._options = attributes, []
         elif tag == "textarea":
-            self._textarea, self._text = said, ""
-        elif tag in ("input", "button") and said.get("name"):
-            if owner := said.get("form"):
-                self._later.append((owner, tag, said))
+            self._textarea, self._text = attributes, ""
+        elif tag in ("input", "button") and attributes.get("name"):
+            if owner := attributes.get("form"):
+                self._later.append((owner, tag, attributes))
             elif self._at is not None:
-                self._take(self._at, tag, said)
+                self._take(self._at, tag, attributes)
 
-    def _take(self, at: int, tag: str, said: Attributes) -> None:
-        kind = said.get("type") or ("submit" if tag == "button" else "text")
-        name, value = said["name"] or "", said.get("value") or ""
+    def _take(self, at: int, tag: str, attributes: Attributes) -> None:
+        kind = attributes.get("type") or ("submit" if tag == "button" else "text")
+        name, value = attributes["name"] or "", attributes.get("value") or ""
         if kind == "submit":
             self.buttons[at].append((name, value))
         is_box = kind in ("checkbox", "radio")
         if kind in UNSENT or (is_box and "checked" not in attributes):
             return
         if is_box:
-            value = value if "value" in said else "on"
+            value = value if "value" in attributes else "on"
         elif kind != "hidden":
             value = re.sub(r"[\r\n]", "", value)
             if kind in ("email", "url"):
                 value = value.strip()
             if kind in VALUES and not re.fullmatch(VALUES[kind], value):
                 value = ""
-            self.problems[at].extend(complaints(kind, said, value))
+            self.problems[at].extend(complaints(kind, attributes, value))
         self.found[at][1].appendlist(name, value)
 
     def handle_data(self, data: str) -> None:
@@ -104,23 +104,23 @@ class Forms(HTMLParser):
             self._textarea = None
 
 
-def complaints(kind: str, said: Attributes, value: str) -> list[str]:
+def complaints(kind: str, attributes: Attributes, value: str) -> list[str]:
     """Why a browser does not send this value."""
-    name = said.get("name")
+    name = attributes.get("name")
     if not value:
-        return [f"{name} is required"] if "required" in said else []
+        return [f"{name} is required"] if "required" in attributes else []
     found = []
     if kind == "number":
-        low, high = said.get("min"), said.get("max")
+        low, high = attributes.get("min"), attributes.get("max")
         if low is not None and float(value) < float(low):
             found.append(f"{name} is below {low}")
         if high is not None and float(value) > float(high):
             found.append(f"{name} is above {high}")
-        if said.get("step") != "any" and float(value) % float(said.get("step") or 1):
+        if attributes.get("step") != "any" and float(value) % float(attributes.get("step") or 1):
             found.append(f"{name} is between two steps")
-    elif kind in ("time", "datetime-local") and value.count(":") > 1 and "step" not in said:
+    elif kind in ("time", "datetime-local") and value.count(":") > 1 and "step" not in attributes:
         found.append(f"{name} has seconds")
-    if (pattern := said.get("pattern")) and not re.fullmatch(pattern, value):
+    if (pattern := attributes.get("pattern")) and not re.fullmatch(pattern, value):
         found.append(f"{name} does not match its pattern")
     return found
 
@@ -133,7 +133,7 @@ def form_with(html: str, name: str) -> tuple[Attributes, QueryDict]:
 
 def post_untouched(client: Client, path: str, field: str, **values: str) -> Any:
     """Open a page and send its form with this field as it is, but for ``values``."""
-    said, sent = form_with(client.get(path).content.decode(), field)
+    attributes, sent = form_with(client.get(path).content.decode(), field)
     for name, value in values.items():
         sent[name] = value
     target = attributes.get("action") or path

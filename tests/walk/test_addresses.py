@@ -160,7 +160,7 @@ def faults_of(answer: Answer, notes: Notes) -> Iterator[str]:
 
 def pages_with_name(asker: Asker, site: Site, *, every_example: bool) -> list[Answer]:
     """Public pages, or their fragments, that show the player's own name before it is hidden."""
-    found, world = [], private(site)
+    pages, world = [], private(site)
     for number, route in enumerate(routes()):
         queries = ("",) if route.pattern.startswith("api/") else ("", "?fragment=1")
         for address in addresses_of(route, world):

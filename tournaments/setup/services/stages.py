@@ -156,14 +156,14 @@ def wrong_winners(tie: Tie) -> Refused:
     return Refused(
         "tie_winners",
         _("Name the %(count)d who won the deciding deal, of no. %(numbers)s.")
-        % {"count": tie.free, "numbers": in_words(tie.numbers)},
+        % {"count": tie.free, "numbers": joined_numbers(tie.numbers)},
         field="tie_winners",
     )
 
 
-def refuse_undecided(found: Advance, winners: Sequence[int]) -> None:
+def refuse_undecided(advance: Advance, winners: Sequence[int]) -> None:
     """Refuse to go on while a place at the line is shared, and winners who were not tied."""
-    if found.undecided:
+    if advance.undecided:
         shared = "; ".join(
             _("no. %(numbers)s share place %(place)d, %(free)d of them can go on")
             % {"numbers": joined_numbers(tie.numbers), "place": tie.place, "free": tie.free}
@@ -179,8 +179,8 @@ def refuse_undecided(found: Advance, winners: Sequence[int]) -> None:
                 for tie in advance.undecided
             ],
         )
-    beaten = set(winners) - {number for _tie, chosen in found.decided for number in chosen}
-    for tie, _chosen in found.decided:
+    beaten = set(winners) - {number for _tie, chosen in advance.decided for number in chosen}
+    for tie, _chosen in advance.decided:
         if beaten & set(tie.numbers):
             raise wrong_winners(tie)
     if beaten:
