@@ -20,17 +20,16 @@ __all__ = ["_kinds_and_permissions_stay", "django_db_setup"]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put browser tests last: their event loop stays in the thread, and asyncio.run refuses it.
+    """Run long tests first and short ones last, so that no process waits at the end.
 
-    The longest, the walks, come first, so that no process waits at the end.
+    Browser tests come last: their event loop stays in the thread, where asyncio.run refuses it.
     """
     items.sort(key=place_in_run)
 
 
-def place_in_run(item: pytest.Item) -> int:
-    if not item.get_closest_marker("browser"):
-        return 0
-    return 1 if item.nodeid.startswith("tests/walk/") else 2
+def place_in_run(item: pytest.Item) -> tuple[bool, int]:
+    place = {"walk": 0, "flows": 1, "games": 3}.get(item.nodeid.split("/")[1], 2)
+    return item.get_closest_marker("browser") is not None, place
 
 
 def pytest_collection_finish() -> None:
