@@ -10,7 +10,7 @@ from django.db.models import Exists, FilteredRelation, OuterRef, Q, QuerySet
 from games.wording.sides import in_order
 from tournaments import standings
 from tournaments.facts.carrying import carry_into
-from tournaments.facts.formats import groups_of, is_knockout
+from tournaments.facts.formats import groups_of, is_knockout, is_relay
 from tournaments.facts.fouled import Cards, cards_of
 from tournaments.facts.meetings import meetings_in
 from tournaments.facts.scoring import (
@@ -105,7 +105,8 @@ def annulled_in(tournament: Tournament, facts: Facts) -> tuple[int, ...]:
     ids = {number or 0: pk for number, pk in teams.values_list("number", "pk")}
     left = teams.filter(withdrawn_from__isnull=False).values_list("pk", flat=True)
     groups = [[ids[e] for e in group if e in ids] for group in groups_of(tournament)]
-    return leavers_to_annul(facts, left, groups or [list(ids.values())])
+    rounds = 0 if groups or is_relay(tournament) else tournament.rounds.count()
+    return leavers_to_annul(facts, left, groups or [list(ids.values())], rounds)
 
 
 def knockout_of(tournament: Tournament, facts: Facts, rounds: int) -> Iterator[KnockoutOrder]:

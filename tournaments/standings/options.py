@@ -35,8 +35,8 @@ class Options:
     `boards_per_match`: the scheduled length of a match, None for the boards it has so far.
     `bye_score`: what a bye is worth, None as usual for the method; per board where totals are
     means. `bye_points`: the points that a bye adds where points break ties.
-    `annul_leavers`: where all meet all, the matches of a leaver who met less than half of the
-    others count for nobody (they become `Facts.annulled`).
+    `annul_leavers`: where all meet all, the matches of a leaver who played less than half of its
+    matches count for nobody (they become `Facts.annulled`).
     """
 
     small_groups: bool = True

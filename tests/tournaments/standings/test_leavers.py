@@ -61,6 +61,26 @@ def test_less_than_half_of_the_others_is_too_little(text, left, groups, annulled
 
 
 @pytest.mark.parametrize(
+    ("text", "size", "rounds", "annulled"),
+    [
+        # Twice all against all: 4 plays 6 matches.
+        ("1:1-4 2:2-4", 4, 6, (4,)),
+        ("1:1-4 2:2-4 3:3-4", 4, 6, ()),
+        ("1:1-4 4:1-4 5:2-4", 4, 6, ()),
+        # An odd field of 5 rests twice in 10 rounds: 8 matches each.
+        ("1:1-5 2:2-5 3:3-5", 5, 10, (5,)),
+        ("1:1-5 2:2-5 3:3-5 4:4-5", 5, 10, ()),
+        # An evening of 3 rounds for 8: 3 matches each.
+        ("1:1-8", 8, 3, (8,)),
+        ("1:1-8 2:2-8", 8, 3, ()),
+    ],
+)
+def test_half_of_the_matches_is_that_of_all_rounds(text, size, rounds, annulled):
+    facts = league(text, size)
+    assert leavers_to_annul(facts, [size], [range(1, size + 1)], rounds) == annulled
+
+
+@pytest.mark.parametrize(
     ("kind", "annulled"),
     [
         (Kind.PLAYED, ()),

@@ -129,7 +129,8 @@ class Counted:
         left = [each["id"] for each in self.drawn_teams() if each["withdrawn_from"] is not None]
         numbers = row.groups(self.stage.own["movement_params"]) if row.groups else []
         groups = [[ids[e] for e in group if e in ids] for group in numbers]
-        return leavers_to_annul(facts, left, groups or [list(ids.values())])
+        rounds = 0 if groups or row.is_relay else len(self.stage["rounds"])
+        return leavers_to_annul(facts, left, groups or [list(ids.values())], rounds)
 
     def knockout(self, facts: Facts, asked: Asked) -> Iterator[KnockoutOrder]:
         """The order of a knock-out after each round; nothing for other formats."""
