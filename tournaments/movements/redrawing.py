@@ -31,14 +31,16 @@ def redraw_apart(
     *,
     copies: int,
     lot: int,
+    leaving: Mapping[int, int],
 ) -> dict[int, list[DrawnTable]]:
     """Every round by lot; each table plays a set new to both, no set at more tables than copies.
 
-    ``known`` gives the sets that each entrant has played. Raises MovementError where no lot fits.
+    ``known`` gives the sets that each entrant has played, ``leaving`` the round from which on some
+    play no more. Raises MovementError where no lot fits.
     """
     wanted = list(rounds)
     for attempt in range(MOST_TRIES):
-        found = _one_try(entries, known, sets, wanted, copies, lot + 1000 * attempt)
+        found = _one_try(entries, known, sets, wanted, copies, lot + 1000 * attempt, leaving)
         if found is not None:
             return found
     raise MovementError(
@@ -54,11 +56,13 @@ def _one_try(
     rounds: list[int],
     copies: int,
     lot: int,
+    leaving: Mapping[int, int],
 ) -> dict[int, list[DrawnTable]] | None:
     now = list(entries)
     played = {key: set(values) for key, values in known.items()}
     drawn = {}
     for number in rounds:
+        now = [each for each in now if number < leaving.get(int(each.id), number + 1)]
         without = [_without_common(each, now, played, sets) for each in now]
         draw = pair_round(without, "random", seed=lot + number)
         seated = seat_pairs(draw)

@@ -140,3 +140,17 @@ def test_single_players_with_most_byes_play():
     rested = Counter(number for row in resting(tournament) for number in row)
     times = [rested[number] for number in range(3, 14)]
     assert max(times) - min(times) <= 1
+
+
+@pytest.mark.parametrize(
+    ("unit", "boards"), [("pair", "kept"), ("pair", "same"), ("player", "kept")]
+)
+def test_who_leaves_later_plays_until_then(unit, boards):
+    tournament = make_drawn(8) if unit == "pair" else singles(13, 6)
+    withdraw_team(team=team_of(tournament, 4), from_round=5)
+    before = seen(tournament)
+    change = redraw_rest(tournament=tournament, from_round=2, boards=boards)
+    seats = Seat.objects.filter(round__tournament=tournament, team__number=4)
+    assert sorted(seats.values_list("round__number", flat=True)) == [1, 2, 3, 4]
+    assert check_movement(movement_of(tournament)).valid
+    undone(tournament, change, before)

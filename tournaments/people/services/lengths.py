@@ -22,7 +22,7 @@ from tournaments.people.services.redraws import (
     lot_of,
     put_pair,
     seat_by_lot,
-    takes_part,
+    teams_in,
 )
 from tournaments.permissions import Actor
 from tournaments.rounds.seating import deal_boards, place_round, seats_of
@@ -146,7 +146,8 @@ def next_of_movement(draft: Draft, number: int) -> Movement | None:
         return None
     if tournament.unit == Tournament.Unit.TEAM and movement.unit == "pair":
         movement = in_two_rooms(movement)
-    numbers = {row.number for row in draft.layout.teams.values() if takes_part(row)}
+    layout = draft.layout
+    numbers = {layout.teams[(team,)].number for team in teams_in(layout, number)}
     stored = movement_of(tournament)
     if len(movement.rounds) < number or len(stored.rounds) < number - 1:
         return None
@@ -198,7 +199,7 @@ def boards_now(draft: Draft, number: int, board_set: int | None) -> list[int]:
 def draw_one_more(draft: Draft, number: int) -> None:
     """A round by lot, on sets that nobody at a table has played, or on one new set for all."""
     tournament = draft.tournament
-    teams = [key[0] for key, row in draft.layout.teams.items() if takes_part(row)]
+    teams = teams_in(draft.layout, number)
     if tournament.is_open_play:
         seat_by_lot(draft, number, None, boards_now(draft, number, None), teams)
         return
@@ -214,7 +215,7 @@ def seat_on_old_sets(draft: Draft, number: int, teams: list[int]) -> bool:
     try:
         drawn = redraw_apart(
             entries, known_to(layout, teams), sets_in_play(tournament), [number],
-            copies=copies_of(layout), lot=lot_of(tournament, number),
+            copies=copies_of(layout), lot=lot_of(tournament, number), leaving={},
         )  # fmt: skip
     except MovementError:
         return False

@@ -8,7 +8,7 @@ from typing import Literal
 from django.utils.translation import gettext as _
 
 from tournaments.archive.services import Happened, keep_archive
-from tournaments.changes.layout import Layout, SeatRow, TeamRow
+from tournaments.changes.layout import Layout, SeatRow
 from tournaments.changes.selectors.layouts import boards_for, boards_of_set, sets_in_play
 from tournaments.changes.services.changes import Draft, change_from, needed_round, one_change
 from tournaments.errors import Refused
@@ -57,13 +57,13 @@ def redraw_rest(
         must_be_redrawable(draft, from_round)
         keep_archive(tournament=draft.tournament, happened=Happened.REDRAW, actor=actor)
         number_latecomers(draft.layout)
-        teams = [key[0] for key, row in draft.layout.teams.items() if takes_part(row)]
+        teams = teams_in(draft.layout, from_round)
         draft.details["teams"] = len(teams)
         rounds = [number for number in draft.layout.rounds if number >= from_round]
         if boards == "kept" and not is_one_set_a_round(draft, rounds):
             seat_apart(draft, rounds, teams)
         else:
-            seat_together(draft, rounds, teams)
+            seat_together(draft, rounds)
     return change_from(draft)
 
 
@@ -92,14 +92,14 @@ def seat_apart(draft: Draft, rounds: list[int], teams: list[int]) -> None:
     try:
         drawn = redraw_apart(
             entries, known_to(layout, teams), sets_in_play(draft.tournament), rounds,
-            copies=copies, lot=lot_of(draft.tournament, rounds[0]),
+            copies=copies, lot=lot_of(draft.tournament, rounds[0]), leaving=leaving_in(layout),
         )  # fmt: skip
     except MovementError as error:
         raise Refused(
             error.code, _(error.template), field="boards", instead={"boards": "same"}
         ) from error
     for number, tables in drawn.items():
-        for team in teams:
+        for team in teams_in(layout, number):
             layout.seats[number, team, 1] = SeatRow()
         for table in tables:
             boards = boards_of_set(draft.tournament, table.board_set)
@@ -136,8 +136,18 @@ def number_latecomers(layout: Layout) -> None:
             layout.teams[key] = row._replace(number=next_number(layout), withdrawn_from=None)
 
 
-def takes_part(row: TeamRow) -> bool:
-    return row.number is not None and row.withdrawn_from is None
+def leaving_in(layout: Layout) -> dict[int, int]:
+    """By team: the round from which on it plays no more."""
+    rows = layout.teams.items()
+    return {key[0]: row.withdrawn_from for key, row in rows if row.withdrawn_from is not None}
+
+
+def teams_in(layout: Layout, number: int) -> list[int]:
+    """The teams that take part in a round."""
+    gone = {team for team, since in leaving_in(layout).items() if since <= number}
+    return [
+        key[0] for key, row in layout.teams.items() if row.number is not None and key[0] not in gone
+    ]
 
 
 def must_be_redrawable(draft: Draft, from_round: int) -> None:
@@ -188,14 +198,14 @@ def fresh_sets(draft: Draft, rounds: list[int]) -> list[int | None]:
     return [*free[: len(rounds)]]
 
 
-def seat_together(draft: Draft, rounds: list[int], teams: list[int]) -> None:
+def seat_together(draft: Draft, rounds: list[int]) -> None:
     """Seat the rounds by lot; all tables of a round play the same boards."""
     sets = dict(zip(rounds, fresh_sets(draft, rounds), strict=True))
     boards = {n: boards_for(draft.tournament, draft.layout, n, sets[n]) or [n] for n in rounds}
     for number in rounds:
         clear_round(draft.layout, number)
     for number in rounds:
-        seat_by_lot(draft, number, sets[number], boards[number], teams)
+        seat_by_lot(draft, number, sets[number], boards[number], teams_in(draft.layout, number))
 
 
 def seat_by_lot(
