@@ -12,11 +12,9 @@ ACCELERATED_ROUNDS = 2
 VIRTUAL_POINTS = 100
 
 
-def pair_by_lot(
-    entries: Sequence[Entry], _number: int, lot: int, _params: Mapping[str, Any]
-) -> Draw:
+def pair_by_lot(entries: Sequence[Entry], number: int, lot: int, params: Mapping[str, Any]) -> Draw:
     """Drawn by the lot of the round."""
-    return pair_round(entries, "random", seed=lot)
+    return pair_round(entries, "random", seed=lot, to_come=rounds_to_come(number, params))
 
 
 def pair_by_results(
@@ -26,12 +24,13 @@ def pair_by_results(
     opening = opening_round(entries, number, lot, params)
     if opening is not None:
         return opening
+    to_come = rounds_to_come(number, params)
     try:
-        return pair_round(entries, "swiss", seed=lot)
+        return pair_round(entries, "swiss", seed=lot, to_come=to_come)
     except MovementError as error:
         if error.code != "scores_too_wide":
             raise
-        return pair_round(without_scores(entries), "swiss", seed=lot)
+        return pair_round(without_scores(entries), "swiss", seed=lot, to_come=to_come)
 
 
 def pair_by_rank(
@@ -43,7 +42,13 @@ def pair_by_rank(
         return opening
     if params.get("again", True):
         return pair_round(entries, "danish", seed=lot)
-    return pair_round(without_scores(entries), "swiss", seed=lot)
+    to_come = rounds_to_come(number, params)
+    return pair_round(without_scores(entries), "swiss", seed=lot, to_come=to_come)
+
+
+def rounds_to_come(number: int, params: Mapping[str, Any]) -> int:
+    """The rounds that are planned after this one."""
+    return max(0, int(params.get("rounds") or 0) - number)
 
 
 def opening_round(

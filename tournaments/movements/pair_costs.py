@@ -110,3 +110,7 @@ class Costs:
         """Whether two places have met."""
         first, second = self.order[a], self.order[b]
         return second.id in first.met or first.id in second.met
+
+    def may_meet(self, a: int, b: int) -> bool:
+        """Whether two places can meet for the first time."""
+        return a != b and not self.have_met(a, b) and not self.must_not_meet(a, b)

@@ -4,13 +4,16 @@ A maximum-weight matching over exact integers finds the optimum; a big field is 
 near in rank, which gave the same optimum at every size tried.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from heapq import heappop, heappush
+from itertools import chain
 from random import Random
 
 import rustworkx
 
 from tournaments.movements.errors import _, require
+from tournaments.movements.going_on import MOST_ROUNDS, can_go_on
 from tournaments.movements.pair_costs import Costs, Entry, Id, System
 
 Places = tuple[int, int]
@@ -19,6 +22,10 @@ DENSE = 500
 """Up to so many entrants every pair is weighed; above it only those near in rank."""
 NEAR = 30
 """The ranks an entrant of a big field looks ahead; doubled while a rematch or a gap remains."""
+LOOK_AHEAD = 16
+"""Up to so many entrants a draw leaves the rounds to come meetings without rematches."""
+MOST_DRAWS = 200
+"""The draws compared for that, the least costly first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +63,14 @@ def pair_round(
     seed: int = 0,
     folded: bool = False,
     near: int | None = None,
+    to_come: int = 0,
 ) -> Draw:
     """Pair a round: Swiss by score without rematches, Danish by rank alone, or by lot.
 
     The lot (`seed`) also decides who rests among equals.  `folded` lets the upper half of each
     group of equal scores meet its lower half.  `near` limits the ranks an entrant looks ahead; left
-    out, it goes by the size of the field.
+    out, it goes by the size of the field.  With more rounds `to_come` a small field is paired so
+    that these need no rematch either, where that can be.
     """
     require(bool(entries), "nobody_to_pair", _("There is nobody to pair."))
     costs = Costs(_order(entries, system, seed), system, folded, seed)
@@ -71,8 +80,11 @@ def pair_round(
         found = _draw_of(costs, _matching(costs, reach))
         spoilt = 2 * len(found.pairs) < size - 1 or found.rematches or found.forbidden
         if reach >= size or not spoilt:
-            return found
+            break
         reach *= 2
+    if to_come and costs.rematch and not spoilt and 4 <= size <= LOOK_AHEAD:
+        return _leaving_meetings(costs, found, to_come)
+    return found
 
 
 def accelerate(entries: Sequence[Entry], points: int) -> list[Entry]:
@@ -83,6 +95,46 @@ def accelerate(entries: Sequence[Entry], points: int) -> list[Entry]:
         replace(entry, score=entry.score + points) if entry.id in favoured else entry
         for entry in entries
     ]
+
+
+def _leaving_meetings(costs: Costs, drawn: Draw, to_come: int) -> Draw:
+    """The least costly draw after which the next rounds need no rematch; else the one given."""
+    size = len(costs.order)
+    unmet = [{b for b in range(size) if costs.may_meet(a, b)} for a in range(size)]
+    depth = min(to_come, MOST_ROUNDS, min(map(len, unmet)) - 1 + size % 2)
+    draws = _draws_by_cost(costs, drawn)
+    looked: list[Draw] = []
+    for rounds in range(depth, 0, -1):
+        for found in chain(looked, draws):
+            if rounds == depth:
+                looked.append(found)
+            left = [set(others) for others in unmet]
+            for a, b in found.pairs:
+                left[a].discard(b)
+                left[b].discard(a)
+            unplayed = [each.unplayed + (at == found.bye) for at, each in enumerate(costs.order)]
+            if can_go_on(left, unplayed, rounds):
+                return found
+    return drawn
+
+
+def _draws_by_cost(costs: Costs, drawn: Draw) -> Iterator[Draw]:
+    """The draws without rematches, the least costly first, from the best one on."""
+    size = len(costs.order)
+    waiting = [(drawn.cost, 0, drawn, frozenset[Places]())]
+    known = {frozenset[Places]()}
+    while waiting:
+        _cost, _turn, found, without = heappop(waiting)
+        yield found
+        rest = set() if found.bye is None else {(found.bye, size)}
+        for pair in sorted(rest.union(found.pairs)):
+            other = without | {pair}
+            if other in known or len(known) >= MOST_DRAWS:
+                continue
+            known.add(other)
+            draw = _draw_of(costs, _matching(costs, size, other))
+            if len(draw.pairs) == size // 2 and not draw.rematches and not draw.forbidden:
+                heappush(waiting, (draw.cost, len(known), draw, other))
 
 
 def _order(entries: Sequence[Entry], system: System, seed: int) -> list[Entry]:
@@ -104,9 +156,9 @@ def _edges(costs: Costs, reach: int) -> Iterator[tuple[int, int, int]]:
             yield place, size, costs.bye(place)
 
 
-def _matching(costs: Costs, reach: int) -> list[Places]:
+def _matching(costs: Costs, reach: int, without: Collection[Places] = ()) -> list[Places]:
     """The least costly matching among those within reach; the place after the last is the bye."""
-    edges = list(_edges(costs, reach))
+    edges = [edge for edge in _edges(costs, reach) if edge[:2] not in without]
     ceiling = max((cost for _a, _b, cost in edges), default=0) + 1
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(len(costs.order) + 1))

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.tournaments.movements.test_swiss import field
+from tournaments.movements import pair_next_round
 from tournaments.movements.pair_seats import bye_reason, seat_pairs
 from tournaments.movements.swiss import pair_round
 
@@ -98,3 +99,28 @@ def test_two_with_fixed_tables_meet_before_a_rematch(system, size, met, tables, 
 def test_two_with_fixed_tables_wait_while_others_are_left():
     drawn = pair_round(field([40, 40, 0, 0], fixed_table={1: 1, 2: 2}))
     assert drawn.moves == ()
+
+
+@pytest.mark.parametrize("kind", ["swiss", "danish", "random"])
+@pytest.mark.parametrize("fixed", [{}, {1: 1, 2: 2}, {1: 1, 2: 2, 3: 3}])
+@pytest.mark.parametrize("size", [4, 5, 6, 7, 8, 9, 10])
+def test_small_fields_meet_all_before_anybody_meets_again(size, fixed, kind):
+    rounds = size - 1 + size % 2
+    params = {"rounds": rounds, "first": "seeding", "again": False}
+    entries = {each.id: each for each in field([0] * size, fixed_table=fixed)}
+    met = set()
+    for number in range(1, rounds + 1):
+        drawn = pair_next_round(kind, params, list(entries.values()), number, number)
+        assert drawn.rematches == ()
+        met |= {frozenset(pair) for pair in drawn.ids}
+        for a, b in drawn.ids:
+            for one, other in ((a, b), (b, a)):
+                mine = entries[one]
+                entries[one] = replace(
+                    mine, met={**mine.met, other: number}, score=mine.score + 2 * (one < other)
+                )
+        if drawn.bye_id:
+            entries[drawn.bye_id] = replace(entries[drawn.bye_id], unplayed=1)
+        ranked = sorted(entries.values(), key=lambda each: -each.score)
+        entries = {each.id: replace(each, rank=at) for at, each in enumerate(ranked, 1)}
+    assert len(met) == size * (size - 1) // 2

@@ -1,0 +1,73 @@
+"""Whether the next rounds can be paired without rematches, for small fields."""
+
+from collections.abc import Iterator, Sequence
+
+Unmet = Sequence[set[int]]
+"""By place: the places it can still meet for the first time."""
+
+MOST_ROUNDS = 3
+"""The rounds looked ahead."""
+MOST_STEPS = 2000
+"""The pairings tried; after them it is taken to be possible."""
+
+
+def can_go_on(unmet: Unmet, unplayed: Sequence[int], rounds: int) -> bool:
+    """Whether so many rounds can be paired without rematches.
+
+    In an odd field one of those with the fewest unplayed rounds rests.
+    """
+    steps = [MOST_STEPS]
+    return _can_go_on(unmet, unplayed, rounds, steps) or steps[0] <= 0
+
+
+def _can_go_on(unmet: Unmet, unplayed: Sequence[int], rounds: int, steps: list[int]) -> bool:
+    if not rounds:
+        return True
+    size = len(unmet)
+    if size % 2 == 0:
+        return _one_more(unmet, unplayed, frozenset(range(size)), rounds, steps)
+    least = min(unplayed)
+    return any(
+        _one_more(
+            unmet,
+            [each + (at == place) for at, each in enumerate(unplayed)],
+            frozenset(range(size)) - {place},
+            rounds,
+            steps,
+        )
+        for place in range(size)
+        if unplayed[place] == least
+    )
+
+
+def _one_more(
+    unmet: Unmet,
+    unplayed: Sequence[int],
+    seated: frozenset[int],
+    rounds: int,
+    steps: list[int],
+) -> bool:
+    for pairs in _pairings(unmet, seated, steps):
+        left = [set(others) for others in unmet]
+        for a, b in pairs:
+            left[a].discard(b)
+            left[b].discard(a)
+        if _can_go_on(left, unplayed, rounds - 1, steps):
+            return True
+    return False
+
+
+def _pairings(
+    unmet: Unmet, seated: frozenset[int], steps: list[int]
+) -> Iterator[list[tuple[int, int]]]:
+    """All pairings of the places seated, the place with the fewest opponents left first."""
+    steps[0] -= 1
+    if steps[0] < 0:
+        return
+    if not seated:
+        yield []
+        return
+    a = min(seated, key=lambda place: (len(unmet[place] & seated), place))
+    for b in sorted(unmet[a] & seated):
+        for others in _pairings(unmet, seated - {a, b}, steps):
+            yield [(a, b), *others]
