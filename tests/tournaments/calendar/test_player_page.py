@@ -97,6 +97,8 @@ def test_head_to_head_adds_up_to_the_boards_and_the_figures_of_the_evenings(club
 @pytest.mark.sql
 def test_measures_count_own_contracts_and_those_of_the_opponents(club: Club) -> None:
     evenings = [finished(club, day) for day in range(1, 7)]
+    unlisted = finished(club, 7)
+    Tournament.objects.filter(pk=unlisted.pk).update(is_public=False)
     player = somebody(evenings[0])
     found = {each.name: each for each in profile_of(player, evenings_of(player).nights).measures}
     ours = theirs = made = inside = 0

@@ -12,9 +12,13 @@ from tests.tournaments.moving.places import (
     seats,
     what_counts,
 )
+from tournaments.cash.services.fees import KindWanted, forget_fees, set_fees, set_kinds
+from tournaments.cash.services.ledger import open_till
+from tournaments.cash.services.prizes import announce_prizes, plan_prizes
 from tournaments.draws.services import publish_draw, take_draw_back
 from tournaments.entries.services.entries import add_team
 from tournaments.errors import Refused
+from tournaments.hall.services.calls import call_director
 from tournaments.hall.services.clock import start_round
 from tournaments.models import Carried, Difference, LogEntry, Play, Result
 from tournaments.moving.exchange import answer_letter, write_letter
@@ -28,8 +32,12 @@ from tournaments.moving.services.moves import (
 from tournaments.moving.services.pairing import end_line
 from tournaments.repairs.services.repairs import exchange_sides
 from tournaments.results.services.results import confirm_result, correct_result
+from tournaments.rulings.services.rulings import adjust
 
 pytestmark = pytest.mark.django_db
+PRIZES = {
+    "way": "share", "percent": 50, "fixed": 0, "step": 1, "shares": [100], "nth": 0, "each": None,
+}  # fmt: skip
 
 
 def test_a_paired_hall_has_the_whole_evening_and_leads_it():
@@ -169,6 +177,26 @@ def test_only_the_place_that_leads_changes_the_evening():
         start_round(tournament=places.at_server, number=1)
     assert refused.value.code == "led_elsewhere"
     start_round(tournament=places.at_hall, number=1)
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda tournament: set_fees(tournament=tournament, kinds=[KindWanted(500, code="member")]),
+        lambda tournament: forget_fees(tournament=tournament),
+        lambda tournament: set_kinds(team=tournament.teams.first(), kinds={}),
+        lambda tournament: open_till(tournament=tournament),
+        lambda tournament: plan_prizes(tournament=tournament, **PRIZES),
+        lambda tournament: announce_prizes(tournament=tournament),
+        lambda tournament: call_director(table=tournament.tables.first()),
+        lambda tournament: adjust(team=tournament.teams.first(), amount=1, reason="late"),
+    ],
+    ids=["fees", "no fees", "kinds", "till", "prizes", "announced", "call", "penalty"],
+)
+def test_only_the_place_that_leads_takes_money_and_rules(act):
+    with pytest.raises(Refused) as refused:
+        act(paired().at_server)
+    assert refused.value.code == "led_elsewhere"
 
 
 def test_a_result_for_other_seats_is_set_aside_and_shown():

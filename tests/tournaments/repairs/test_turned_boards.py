@@ -149,6 +149,15 @@ def test_single_players_follow_their_boards(scoring):
     assert standings(rebuild(field)) == before
 
 
+def test_a_change_can_be_undone_after_the_end():
+    tournament = evening()
+    before = figures(tournament)
+    change = turn(tournament, 2)
+    finish_tournament(tournament=tournament)
+    undo_change(change=change)
+    assert figures(tournament) == before
+
+
 def test_pages_and_files_show_the_actual_holders_of_cards():
     tournament = evening()
     (ns,), (ew,) = seated(tournament)
