@@ -84,15 +84,16 @@ def test_a_restart_of_the_database_loses_no_entry_and_heals_by_itself(evening):
     play, token, code = rows(database, PLAYS)[0]
     entry = entry_of(play)
     unfinished = f"""
-        SELECT 1 FROM tournaments_tournament
-        WHERE code = '{code}' AND standings_version < facts_version
+        SELECT 1 FROM tournaments_news JOIN tournaments_tournament AS t ON t.id = tournament_id
+        WHERE t.code = '{code}' AND counted_in IS NULL
     """
     with web(variables) as base, worker(variables):
         address = f"{base}/api/v1/tables/{token}/results/?answer=state"
         assert ask(f"{base}/t/{code}/")[0] == 200
         database.stop()
         assert ask(address, entry)[0] == 503
-        assert ask(f"{base}/t/{code}/")[0] == 503
+        assert ask(f"{base}/t/{code}/")[0] == 200, "a page that was shown is shown again"
+        assert ask(f"{base}/t/{code}/rules/")[0] == 503
         assert ask(f"{base}/health/")[0] == 503
         assert ask(f"{base}/health/live/")[0] == 200
         database.start()
