@@ -27,6 +27,7 @@ from tournaments.ranking.tasks import rebuild_now
 from tournaments.results.services.slips import entry_of
 from tournaments.rounds.selectors.matches import meetings_of
 from tournaments.rounds.services import decide_match, draw_next_round, publish_round
+from tournaments.rulings.services.rulings import rule_result
 from tournaments.setup.services.stages import continue_with
 from tournaments.setup.services.tournaments import finish_tournament
 from tournaments.standings.writing import facts_to_json
@@ -179,6 +180,11 @@ def way_out(
             ),
         )
         evening.done["way out: in a place"] += 1
+    elif refusal.code == "two_lists":
+        play = Play.objects.filter(sitting__round__tournament=evening.tournament).earliest("pk")
+        kind = Result.Kind.NOT_PLAYED
+        preview_of(evening.tournament, lambda: rule_result(play_id=play.pk, kind=kind, reason=name))
+        evening.done["way out: a ruling"] += 1
 
 
 def alone_in(evening: Evening, number: int) -> list[int]:

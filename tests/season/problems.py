@@ -51,7 +51,7 @@ def table_problems(tournament: Tournament) -> Iterator[str]:
 
 
 def bracket_problems(tournament: Tournament) -> Iterator[str]:
-    """A bracket ends with a first; who came from another stage was among the best of it."""
+    """A bracket ends with a first; of the stage before, no worse rank advanced than stayed."""
     if tournament.movement_kind not in BRACKETS:
         return
     for state in brackets_of(tournament):
@@ -61,14 +61,14 @@ def bracket_problems(tournament: Tournament) -> Iterator[str]:
         on_its_way = set(tournament.teams.values_list("origin_id", flat=True))
         pools = groups_of(tournament.follows)
         pool_of = {number: at for at, pool in enumerate(pools) for number in pool}
-        places: dict[int, list[int]] = defaultdict(list)
+        ranks: dict[tuple[int, bool], list[int]] = defaultdict(list)
         rows = tournament.follows.standing_rows.filter(team__withdrawn_from=None)
-        for row in rows.order_by("section", "position").select_related("team"):
-            places[pool_of.get(row.team.number or 0, 0)].append(row.team_id)
-        for ranked in places.values():
-            on = [team in on_its_way for team in ranked]
-            if on != sorted(on, reverse=True):
-                yield f"somebody went on past a better one: {on}"
+        for row in rows.select_related("team"):
+            pool = pool_of.get(row.team.number or 0, 0)
+            ranks[pool, row.team_id in on_its_way].append(row.rank)
+        for (pool, advances), group in list(ranks.items()):
+            if not advances and max(ranks[pool, True], default=0) > min(group):
+                yield f"advanced past rank {min(group)}: {ranks[pool, True]}"
 
 
 def rest_problems(evening: Evening, layout: Layout) -> Iterator[str]:

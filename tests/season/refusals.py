@@ -20,6 +20,7 @@ KNOWN = {
     ("rest_plays", "nobody_to_pair"): "those who rest may not meet, or no two do",
     ("is_drawn_anew", "not_redrawn"): "who comes or goes is seated without a new draw",
     ("is_drawn_anew", "two_winners"): "who comes or goes is seated without a new draw",
+    ("sat_wrongly", "two_lists"): "a ruling on the boards (tried)",
     ("phones_crossed", "nothing_entered"): "there is nothing to exchange yet",
     ("boards_crossed", "same_boards"): "both have these boards",
     ("boards_crossed", "no_boards"): "open play has none",

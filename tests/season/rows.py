@@ -9,7 +9,7 @@ from tests.season.evening import Evening, copies_of
 from tournaments.facts.formats import BRACKETS, BY_STANDINGS, DRAWN
 from tournaments.models import Play, Seat, Sitting, Tournament
 
-WIDENED = {"is_longer", "other_boards", "comes_late", "rest_plays"}
+WIDENED = {"is_longer", "other_boards", "comes_late", "rest_plays", "way out: same boards"}
 """What may put a board at one more table: a director looked at it, or a table was added."""
 
 
