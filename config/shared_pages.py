@@ -127,7 +127,9 @@ class SharedPages:
             self.flights[key].add_done_callback(note_error)
         flight = self.flights[key]
         old = self.kept.get(key)
-        if old is not None and old.age < OLD_SECONDS:
+        if old is not None and old.age >= OLD_SECONDS:
+            old = None
+        if old is not None:
             landed, _flying = await asyncio.wait({flight}, timeout=self.patience)
             if not landed:
                 await give(old, scope, send)

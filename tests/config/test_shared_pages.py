@@ -206,6 +206,20 @@ def test_the_answer_before_is_better_than_to_come_again() -> None:
     assert [scope["belot.at_hand"] for scope in application.scopes] == [False, True]
 
 
+def test_an_expired_answer_never_replaces_a_503() -> None:
+    application = Application(SHARED)
+    pages = SharedPages(application, seconds=0)
+
+    async def answers() -> int:
+        await get(pages)
+        for kept in pages.kept.values():
+            kept.made -= OLD_SECONDS
+        application.status = 503
+        return (await get(pages))[0]
+
+    assert run(answers())[0] == 503
+
+
 def test_an_error_reaches_the_visitor_and_frees_those_who_wait() -> None:
     class Failing(Application):
         async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
