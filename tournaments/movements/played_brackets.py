@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Protocol, TypeVar
 
-from tournaments.movements.knockout import Bracket, Match, play_on, series_winner
+from tournaments.movements.knockout import Bracket, Match, Sides, play_on, series_winner
 
 
 class Played(Protocol):
@@ -61,9 +61,9 @@ def winners_in(
     numbers = {match.name: at for at, match in enumerate(bracket.matches, start=1)}
     decided: dict[str, int] = {}
 
-    def decide(match: Match, there: tuple[int | None, int | None]) -> int | None:
+    def decide(match: Match, there: Sides) -> int | None:
         sides = {side for side in there if side}
-        winner = drawn_winner(leads[match.name], sides, met)
+        winner = drawn_winner(leads[match.name], there, met)
         winner = winner or winning_seed(
             match, sorted(sides), legs[offset + numbers[match.name]], seeds
         )
@@ -97,14 +97,20 @@ def later_matches(bracket: Bracket) -> Mapping[str, list[tuple[int, bool]]]:
 
 
 def drawn_winner(
-    leads: Sequence[tuple[int, bool]], sides: set[int], met: Mapping[int, set[int | None]]
+    leads: Sequence[tuple[int, bool]], sides: Sides, met: Mapping[int, set[int | None]]
 ) -> int | None:
-    """Winner of a match by what was drawn from it: one side, or the other among the losers."""
+    """Winner of a match by what was drawn from it: one side, or the other among the losers.
+
+    A final that was drawn again was won by its second side, which had lost once before.
+    """
+    known = {side for side in sides if side}
     for at, by_winner in leads:
-        there = sides & met.get(at, set())
-        if len(there) != 1:
+        drawn = known & met.get(at, set())
+        if len(drawn) == 2 and (at, not by_winner) in leads:
+            return sides[1]
+        if len(drawn) != 1:
             continue
         if by_winner:
-            return there.pop()
-        return (sides - there).pop() if len(sides) == 2 else None
+            return drawn.pop()
+        return (known - drawn).pop() if len(known) == 2 else None
     return None

@@ -142,6 +142,14 @@ def test_a_match_with_a_drawn_successor_survives_a_correction():
     assert order("single_elimination", {"entrants": 4}, drawn, 1) == [[1, 2], [3, 4]]
 
 
+@pytest.mark.parametrize("final", ["4/6:1!-2", "4/6:1-2"])
+def test_a_repeated_final_survives_a_correction_of_the_first(final):
+    drawn = DOUBLE + f" 3/5:3-2! {final}"
+    for again, right in (("1-2!", [[2], [1]]), ("1!-2", [[1], [2]]), ("1-2", [[1, 2]])):
+        matches = f"{drawn} 5/7:{again}"
+        assert order("double_elimination", {"entrants": 4}, matches, 5) == [*right, [3], [4]]
+
+
 def test_other_formats_have_no_such_order():
     empty = {"teams": [1, 2], "matches": [], "rounds": 3, "bought": {}, "left": {}}
     assert knockout_orders("swiss", {"entrants": 2}, **empty) == {}
