@@ -194,7 +194,9 @@ def change_field(evening: Evening, number: int) -> None:
             evening.gone.add(team.number or 0)
         else:
             do_twice(evening, lambda: withdraw_team(team=team, from_round=number))
-    names = [f"Нов Играч {number}", f"Друг Играч {number}"]
+    # A latecomer of the first stage can be in the next one, so names differ by stage.
+    stage = "Втори" if tournament.follows_id else "Първи"
+    names = [f"Нов Играч {stage} {number}", f"Друг Играч {stage} {number}"]
     comes_to = (
         *BY_STANDINGS,
         *(("single_elimination", "double_elimination") if number == 1 else ()),
