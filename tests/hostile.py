@@ -78,11 +78,11 @@ def lying_sizes() -> bytes:
 
 def spreadsheets() -> Iterator[tuple[str, Callable[[], bytes]]]:
     """Hostile XLSX files by name, each below a megabyte, and packed when it is asked for."""
-    yield "bomb", lambda: changed({}, (SHEET, 500))
-    yield "bomb beside the sheet", lambda: changed({}, ("xl/media/image.bin", 300))
+    yield "bomb", lambda: changed({}, (SHEET, 60))
+    yield "bomb beside the sheet", lambda: changed({}, ("xl/media/image.bin", 60))
     yield "sizes that lie", lying_sizes
     yield "endless rows", lambda: changed({SHEET: sheet(rows_of(90_000))})
-    yield "many rows", lambda: changed({SHEET: sheet(rows_of(50_000))})
+    yield "many rows", lambda: changed({SHEET: sheet(rows_of(30_000))})
     far = '<c r="XFD1048576" t="inlineStr"><is><t>A / B</t></is></c>'
     everywhere = '<dimension ref="A1:XFD1048576"/>'
     yield "far cell", lambda: changed({SHEET: sheet(f'<row r="1048576">{far}</row>', everywhere)})

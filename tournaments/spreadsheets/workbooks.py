@@ -17,11 +17,15 @@ from jobs.apart import Exhausted, keep_within, run_apart
 
 MOST_PARTS: Final = 200
 MOST_UNPACKED: Final = 5_000_000
+MOST_TAGS: Final = 400_000
+"""Maximum of XML tags in a file: a filled cell has four, and more take seconds to parse."""
+MOST_ROWS: Final = 1_048_576
+"""Rows of a sheet in Excel; a number above would be counted up to."""
 MOST_LINES: Final = 1_000
 """Maximum of filled lines; a list of entrants may have 400."""
 MOST_CELLS: Final = 40
 MOST_SIGNS: Final = 300
-SECONDS: Final = 5
+SECONDS: Final = 10
 MEGABYTES: Final = 400
 DEFINITIONS: Final = tuple(
     mark.encode(form)
@@ -120,10 +124,13 @@ def lines_of(content: bytes) -> list[Line]:
     return filled
 
 
-def shown_rows(rows: Iterable[Iterable[object]], source: IO[bytes]) -> Iterator[list[object]]:
+def shown_rows(rows: Iterable[tuple[object, ...]], source: IO[bytes]) -> Iterator[list[object]]:
     """Rows of a sheet without its hidden columns; cells of hidden rows are marked."""
     hidden_rows, hidden_columns = hidden_parts(source)
     for number, row in enumerate(rows, start=1):
+        if row.count(None) == len(row):  # a cell far below leaves a million of these
+            yield []
+            continue
         cells = [None if at in hidden_columns else cell for at, cell in enumerate(row, start=1)]
         if number in hidden_rows:
             yield [f"{HIDDEN} {cell_text(cell)}" if cell_text(cell) else None for cell in cells]
@@ -132,12 +139,14 @@ def shown_rows(rows: Iterable[Iterable[object]], source: IO[bytes]) -> Iterator[
 
 
 def hidden_parts(source: IO[bytes]) -> tuple[set[int], set[int]]:
-    """Numbers of the hidden rows and columns of a sheet (1-based)."""
+    """Numbers of the hidden rows and columns of a sheet (1-based); raises UnreadableError."""
     rows, columns, last = set[int](), set[int](), 0
     for _event, element in ElementTree.iterparse(source):
         kind = element.tag.rpartition("}")[2]
         if kind == "row":
             last = int(element.get("r", last + 1))
+            if last > MOST_ROWS:
+                raise UnreadableError("too_much")
             if element.get("hidden") in YES:
                 rows.add(last)
             element.clear()
@@ -149,6 +158,7 @@ def hidden_parts(source: IO[bytes]) -> tuple[set[int], set[int]]:
 
 def check_size(content: bytes) -> None:
     """Refuse archives that unpack to more than any list, and XML with definitions."""
+    tags = 0
     with zipfile.ZipFile(BytesIO(content)) as archive:
         parts = archive.infolist()
         # zipfile unpacks no more than the size declared here.
@@ -156,6 +166,9 @@ def check_size(content: bytes) -> None:
             raise UnreadableError("too_much")
         for part in parts:
             unpacked = archive.read(part)
+            tags += unpacked.count(b"<")
+            if tags > MOST_TAGS:
+                raise UnreadableError("too_much")
             if any(mark in unpacked for mark in DEFINITIONS):
                 raise UnreadableError("no_table")
 
