@@ -1,7 +1,9 @@
 """Movements by name, so that a stored kind with its parameters can be built again."""
 
 import inspect
+import json
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from tournaments.movements.catalogue import FORMATS
@@ -27,7 +29,13 @@ def build_movement(kind: str, params: Mapping[str, Any]) -> Movement:
             kind=kind,
             error=str(error),
         ) from None
-    made = row.builder(**params)
+    return _build(kind, json.dumps(params))
+
+
+@lru_cache(maxsize=64)
+def _build(kind: str, params: str) -> Movement:
+    """Cached: proposals, drawing and the cards of each seat build the same movement."""
+    made = FORMATS[kind].builder(**json.loads(params))
     assert isinstance(made, Movement)
     return made
 
