@@ -43,7 +43,17 @@ def count_of(rows: QuerySet[Round] | QuerySet[Team]) -> Coalesce:
 
 
 def tournament_or_404(code: str) -> Tournament:
-    tournament = get_object_or_404(tournaments(), code=code)
+    return in_its_zone(Tournament.objects.select_related("club", "follows"), code)
+
+
+def counted_tournament(code: str) -> Tournament:
+    """The tournament with the counts that `TournamentSerializer` returns; Http404 without one."""
+    return in_its_zone(tournaments(), code)
+
+
+def in_its_zone(rows: QuerySet[Tournament], code: str) -> Tournament:
+    """The tournament with this code; times are shown in its time zone from now on."""
+    tournament = get_object_or_404(rows, code=code)
     timezone.activate(tournament.zone)
     return tournament
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 from django.utils import timezone
 from rest_framework import serializers
 
-from api.access import DIRECT, tournament_or_404
+from api.access import DIRECT, counted_tournament
 from api.deeds import About, Deed, Fields, address, club_or_404
 from api.serializers.evenings import (
     OfficialSerializer,
@@ -37,7 +37,7 @@ MOST_BOARDS: Final = 64
 
 def as_it_is(tournament: Tournament) -> Tournament:
     """The tournament as it is after a change, with its counts."""
-    return tournament_or_404(tournament.code)
+    return counted_tournament(tournament.code)
 
 
 def with_counts(found: Tournament) -> Tournament:

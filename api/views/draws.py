@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.access import for_directors, tournament_or_404
+from api.access import counted_tournament, for_directors
 from api.operations import Operation
 from api.serializers.draws import (
     DrawnRoundSerializer,
@@ -48,7 +48,7 @@ class DrawView(Operation):
         job = order_draw(tournament=tournament, actor=request.user, **values)  # type: ignore[arg-type]
         if job is not None:
             return at_work(job, "api_draw", tournament)
-        return Response(TournamentSerializer(tournament_or_404(tournament.code)).data, status=201)
+        return Response(TournamentSerializer(counted_tournament(tournament.code)).data, status=201)
 
     @extend_schema(responses={204: None})
     @for_directors
@@ -65,7 +65,7 @@ class DealSetOfTournament(Operation):
         """Play a prepared set of deals; refused if others may know it or the draw is public."""
         values = valid(TakenSetSerializer, request)
         take_deal_set(tournament=tournament, actor=request.user, **values)  # type: ignore[arg-type]
-        return Response(TournamentSerializer(tournament_or_404(tournament.code)).data)
+        return Response(TournamentSerializer(counted_tournament(tournament.code)).data)
 
     @extend_schema(responses={204: None})
     @for_directors
@@ -82,7 +82,7 @@ class DrawPublication(Operation):
         """Show everybody who sits where."""
         publish_draw(tournament=tournament, actor=request.user)  # type: ignore[arg-type]
         tell_left_out(tournament=tournament)
-        return Response(TournamentSerializer(tournament_or_404(tournament.code)).data)
+        return Response(TournamentSerializer(counted_tournament(tournament.code)).data)
 
 
 class NextRoundView(Operation):

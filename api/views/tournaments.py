@@ -12,7 +12,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 
-from api.access import for_directors, for_those_who, tournament_or_404, tournaments
+from api.access import (
+    counted_tournament,
+    for_directors,
+    for_those_who,
+    tournament_or_404,
+    tournaments,
+)
 from api.bodies import valid_values
 from api.filters import TournamentFilter
 from api.operations import Operation
@@ -62,14 +68,14 @@ class TournamentList(Operation, ListAPIView[Tournament]):
         if not request.user.has_perm("tournaments.create_in_club", values["club"]):
             raise PermissionDenied if request.user.is_authenticated else NotAuthenticated
         made = create_tournament(actor=request.user, **values)  # type: ignore[arg-type]
-        return Response(TournamentSerializer(tournament_or_404(made.code)).data, status=201)
+        return Response(TournamentSerializer(counted_tournament(made.code)).data, status=201)
 
 
 class TournamentDetail(Operation):
     @extend_schema(responses=TournamentSerializer)
     def get(self, _request: Request, code: str) -> Response:
         """One tournament, listed or not: whoever has its code has its link."""
-        return Response(TournamentSerializer(tournament_or_404(code)).data)
+        return Response(TournamentSerializer(counted_tournament(code)).data)
 
     @extend_schema(responses={204: None})
     @for_directors
