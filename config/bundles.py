@@ -60,7 +60,7 @@ MADE: Final[dict[str, tuple[Callable[[str], str], str]]] = {
 }
 """Every joined file, and what makes it."""
 PACKED: Final[dict[str, Callable[[bytes], bytes]]] = {
-    ".br": brotli.compress,
+    ".br": lambda content: brotli.compress(content, quality=9),  # 11 takes twenty times as long
     ".gz": lambda content: gzip.compress(content, mtime=0),
 }
 

@@ -109,7 +109,7 @@ def varied(django_db_setup: None, django_db_blocker: Any) -> Iterator[Varied]:
 
 @pytest.mark.parametrize(
     "language",
-    ["fr", *(pytest.param(other, marks=pytest.mark.sample) for other in ("bg", "en", "hr"))],
+    ["fr", *(pytest.param(other, marks=pytest.mark.slow) for other in ("bg", "en", "hr"))],
 )
 def test_untouched_forms_store_what_was_stored(varied: Varied, language: str) -> None:
     browser = Client(headers={"Accept-Language": language})
