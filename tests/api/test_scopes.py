@@ -6,6 +6,7 @@ from django.urls import reverse
 from api.access import BY_SESSION
 from api.scopes import scope_of
 from api.urls import urlpatterns
+from config.management.commands.write_permissions import path_of_list, text
 from games.belot import from_text
 from games.models import Record
 from games.replay.examples import EXAMPLE
@@ -37,3 +38,8 @@ def test_the_scope_read_opens_no_replay_of_a_live_board():
     for scopes, status in ((["read"], 404), (["read", "direct"], 200)):
         _row, secret = make_token(user=director_of(tournament), name="x", scopes=scopes, days=30)
         assert bearer(secret).get(address).status_code == status
+
+
+def test_permissions_are_as_documented():
+    """A changed permission shows as a changed line; `manage.py write-permissions` writes it."""
+    assert path_of_list().read_text() == text()
