@@ -196,7 +196,9 @@ def test_a_console_left_open_is_led_on_when_the_draw_is_taken_back(tournament, c
     assert (answer.status_code, answer["Location"]) == (302, address("tournament", tournament))
 
 
-def test_nothing_is_sent_while_nothing_has_changed(tournament, client):
+def test_nothing_is_sent_while_nothing_has_changed(tournament, client, monkeypatch):
+    now = timezone.now()  # the console is sent again every half minute
+    monkeypatch.setattr(timezone, "now", lambda: now)
     path = address("live", tournament)
     first = client.get(path)
     assert first.status_code == 200
