@@ -38,7 +38,7 @@ BY_STANDINGS = ("swiss", "danish", "random")
 
 
 def play_evening(evening: Evening) -> None:
-    """Play to the end, whatever happens between rounds; the ranking is right after each."""
+    """Play to the end with events between rounds; the ranking is right after each."""
     number = 0
     change_field(evening, 1)
     while True:
@@ -129,7 +129,7 @@ def correct_one(evening: Evening) -> None:
 
 
 def decide_ties(evening: Evening) -> None:
-    """Say who goes on wherever results leave it open; a draw is refused before."""
+    """Decide ties at the line; a draw is refused before."""
     tournament = evening.tournament
     if not (is_bracket(tournament) or has_lives(tournament)):
         return
@@ -262,7 +262,7 @@ def note_leavers(evening: Evening) -> None:
 
 
 def must_be_fair(evening: Evening, row: Round) -> None:
-    """Nobody twice, nobody missing, the fewest unplayed rounds rest, and it is in the log."""
+    """Check that all play once, the fewest unplayed rounds rest, and it is in the log."""
     pairs = meetings_in(row)
     seated = Counter(number for pair in pairs for number in pair)
     resting = resting_in(row)

@@ -24,7 +24,7 @@ Ranking = list[list[int]]
 class Evening(Contest):
     """A contest with the rounds in which the director said who goes on.
 
-    ``stays`` has the winners of matches from which somebody was drawn on; ``gone`` are those who
+    ``stays`` has the winners that a later draw uses; ``gone`` are those who
     went home in a bracket.
     """
 
@@ -159,7 +159,7 @@ def ready_in(evening: Evening) -> set[frozenset[int]]:
 
 
 def keep_who_went_on(evening: Evening) -> None:
-    """A match from which somebody was drawn on stays as it was then."""
+    """Keep winners that a later draw uses; corrections move them no more."""
     cup = cup_of(evening)
     winners = winners_in(evening, cup)
     drawn = {leg.match for leg in legs_of(evening)}

@@ -30,7 +30,7 @@ RULES = ("lot", "deal", "all")
 
 @dataclass(frozen=True)
 class Line:
-    """Who goes on whatever is decided, and groups of equals of whom so many go on."""
+    """Those who go on without a decision, and ties with the number who go on."""
 
     sure: frozenset[int]
     ties: tuple[tuple[frozenset[int], int], ...]
@@ -72,7 +72,7 @@ def lists_of(evening: Evening, here: set[int]) -> list[Ranking]:
 
 
 def group_at(groups: Ranking, place: int) -> list[int]:
-    """Those who share the place after so many."""
+    """Those who share the place after the line."""
     return next(group for at, group in enumerate(groups) if sum(map(len, groups[: at + 1])) > place)
 
 
@@ -231,7 +231,7 @@ def exchange(evening: Evening, stage: Tournament) -> None:
 
 
 def correct_too_late(evening: Evening, stage: Tournament) -> None:
-    """Once a stage is drawn, a correction before it changes nobody in it."""
+    """Check that a correction changes no entrant of a later stage that is drawn."""
     there = numbers_in(stage)
     correct_one(evening)
     refused = refusal_of(lambda: exchange_entrants(tournament=stage, tie="lot"))

@@ -298,7 +298,7 @@ def frames(answer: Answer, notes: Notes) -> Iterator[str]:
 
 
 def forms(answer: Answer, notes: Notes) -> Iterator[str]:
-    """A form with fields of which nobody has said whether it is filled from stored rows."""
+    """A form that is in no list of filled or empty forms."""
     if answer.role != "director" or answer.verb != "get" or not answer.is_page:
         return
     for form in FORM.finditer(answer.body):

@@ -57,7 +57,7 @@ class Play(models.Model):
         return f"{self.sitting}:{self.board}"
 
     def side_of(self, seat: Seat) -> str:
-        """Side of the compass that somebody at the table played on this board."""
+        """Side of the compass that an entrant at the table played on this board."""
         return OTHER_SIDE[seat.side] if self.is_turned else seat.side
 
 

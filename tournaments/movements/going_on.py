@@ -12,7 +12,7 @@ MOST_STEPS = 2000
 
 
 def can_go_on(unmet: Unmet, unplayed: Sequence[int], rounds: int) -> bool:
-    """Whether so many rounds can be paired without rematches.
+    """Return whether this number of rounds can be paired without rematches.
 
     In an odd field one of those with the fewest unplayed rounds rests.
     """

@@ -19,11 +19,11 @@ from tournaments.movements.pair_costs import Costs, Entry, Id, System
 Places = tuple[int, int]
 
 DENSE = 500
-"""Up to so many entrants every pair is weighed; above it only those near in rank."""
+"""Maximum of entrants for weighing every pair; above it only those near in rank."""
 NEAR = 30
 """The ranks an entrant of a big field looks ahead; doubled while a rematch or a gap remains."""
 LOOK_AHEAD = 16
-"""Up to so many entrants a draw leaves the rounds to come meetings without rematches."""
+"""Maximum of entrants for which a draw leaves later rounds meetings without rematches."""
 MOST_DRAWS = 200
 """The draws compared for that, the least costly first."""
 

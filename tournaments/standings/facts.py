@@ -130,7 +130,7 @@ class Facts:
     for winning; without it board scores count themselves. `lots` lists entrants as drawn.
     `references` join the comparison of boards over the whole field (not that of teams).
     `knockout` is the order of a cup after each round; it ranks before totals do. Matches and byes
-    of `annulled` entrants count for nobody.
+    of `annulled` entrants do not count.
     """
 
     method: Method

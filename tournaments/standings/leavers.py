@@ -17,7 +17,7 @@ def leavers_to_annul(
 ) -> tuple[int, ...]:
     """The leavers who played less than half of their matches against others of their group.
 
-    ``rounds`` are those of the event; without them everybody is to meet everybody once.
+    ``rounds`` are those of the event; without them all are to meet all once.
     """
     times = _meetings(facts)
     annulled = []

@@ -36,7 +36,7 @@ class Options:
     `bye_score`: what a bye is worth, None as usual for the method; per board where totals are
     means. `bye_points`: the points that a bye adds where points break ties.
     `annul_leavers`: where all meet all, the matches of a leaver who played less than half of its
-    matches count for nobody (they become `Facts.annulled`).
+    matches do not count (they become `Facts.annulled`).
     """
 
     small_groups: bool = True

@@ -1,4 +1,4 @@
-"""Time zone of a club and of a tournament, wherever a time is shown."""
+"""Time zone of a club and of a tournament in all places that show a time."""
 
 import datetime
 import json

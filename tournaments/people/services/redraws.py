@@ -45,7 +45,7 @@ def redraw_rest(
 ) -> Change:
     """Draw all rounds from this one on again, by lot, for the pairs or single players present.
 
-    Those with the fewest unplayed rounds rest; nobody meets twice, and nobody has a partner twice,
+    Those with the fewest unplayed rounds rest; no two meet twice or are partners twice,
     while that can be avoided. Entrants who are present without a number get one. Nobody plays a
     board twice. No set is played at more tables at once than before, unless all are to play the
     ``same`` boards in a round: then missing boards are dealt. Raises Refused once a table of these
@@ -118,7 +118,7 @@ def known_to(layout: Layout, teams: list[int]) -> dict[int, frozenset[int]]:
 
 
 def clear_round(layout: Layout, number: int) -> None:
-    """Take everybody's seat of a round away."""
+    """Delete all seats of a round."""
     for key in [key for key in layout.tables if key[0] == number]:
         layout.clear(*key)
     for key in [key for key in layout.seats if key[0] == number]:
