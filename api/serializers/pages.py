@@ -52,6 +52,7 @@ class LegSerializer(serializers.Serializer[LegBox]):
     round = serializers.IntegerField()
     scores = serializers.SerializerMethodField()
     winner = serializers.IntegerField(allow_null=True)
+    is_walkover = serializers.BooleanField()
 
     def get_scores(self, leg: LegBox) -> list[str] | None:
         return [str(score) for score in leg.scores] if leg.scores else None
@@ -66,6 +67,7 @@ class MatchBoxSerializer(serializers.Serializer[MatchBox]):
     tables = serializers.ListField(child=serializers.IntegerField())
     is_bye = serializers.BooleanField()
     is_third = serializers.BooleanField()
+    is_walkover = serializers.BooleanField(help_text="one side did not play")
     best_of = serializers.IntegerField()
     legs = LegSerializer(many=True)
     next = serializers.CharField(help_text="the match that its winner reaches")
@@ -112,6 +114,7 @@ class MatchSideSerializer(serializers.Serializer[MatchSideLine]):
 class MatchLineSerializer(serializers.Serializer[MatchLine]):
     table = serializers.IntegerField()
     boards = serializers.IntegerField()
+    is_walkover = serializers.BooleanField(help_text="one side did not play: nothing was made")
     sides = MatchSideSerializer(many=True)
 
 

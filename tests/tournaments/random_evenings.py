@@ -25,12 +25,12 @@ from tests.tournaments.random_rankings import (
 from tournaments.changes.services.changes import undo_change
 from tournaments.errors import Refused
 from tournaments.facts.formats import has_lives, is_bracket, is_drawn_by_round
-from tournaments.models import Change, LogEntry, Play, Result, Round
+from tournaments.models import Change, LogEntry, Play, Round
 from tournaments.people.services.people import join_late, withdraw_team
+from tournaments.people.services.walkovers import give_walkover
 from tournaments.results.services.results import correct_result
 from tournaments.rounds.selectors.matches import Meeting, meetings_of
 from tournaments.rounds.services import decide_match, draw_next_round, publish_round
-from tournaments.rulings.services.rulings import rule_result
 
 POINTS = [(100, 100), (110, 90), (90, 110), (160, 20)]
 """Points of which many are equal, so that there are ties."""
@@ -103,9 +103,12 @@ def play(evening: Evening, number: int) -> None:
 
 def walk_over(evening: Evening, number: int, play: Play) -> None:
     here = numbers_at(play)
-    rule_result(play_id=play.pk, kind=Result.Kind.NOT_PLAYED, awards=None, reason="gone")
-    winner = next((one for one in here if one not in evening.gone), here[0])
-    say(evening, meeting_at(evening, number, frozenset(here)), winner)
+    absent = next(one for one in here if one in evening.gone)
+    team = evening.tournament.teams.get(number=absent)
+    give_walkover(team=team, reason="gone")
+    (winner,) = {*here} - {absent}
+    evening.said[number, frozenset(here)] = winner
+    must_be_logged(evening, "match_walkover", round=number, number=absent, other=winner)
 
 
 def enter(evening: Evening, play: Play, points: Outcome | None = None) -> None:

@@ -63,6 +63,12 @@ class BracketRow(NamedTuple):
     entrants: int | None = None
 
 
+class WalkoverRow(NamedTuple):
+    """The entrant, by number, that goes on because its opponents do not play."""
+
+    winner: int | None = None
+
+
 SECTIONS: Mapping[str, Any] = {
     "teams": TeamRow,
     "plan": PlanRow,
@@ -72,6 +78,7 @@ SECTIONS: Mapping[str, Any] = {
     "plays": PlayRow,
     "substitutions": SubstitutionRow,
     "bracket": BracketRow,
+    "walkovers": WalkoverRow,
 }
 Key = tuple[int, ...]
 Rows = dict[str, dict[str, list[Any] | None]]
@@ -82,7 +89,7 @@ class Layout:
     """Rows by key.
 
     The keys: team id; 0; round; (round, table); (round, team id, half); (round, table, order); id;
-    0 of the one bracket.
+    0 of the one bracket; (round, match).
     """
 
     teams: dict[Key, TeamRow] = field(default_factory=dict)
@@ -93,6 +100,7 @@ class Layout:
     plays: dict[Key, PlayRow] = field(default_factory=dict)
     substitutions: dict[Key, SubstitutionRow] = field(default_factory=dict)
     bracket: dict[Key, BracketRow] = field(default_factory=dict)
+    walkovers: dict[Key, WalkoverRow] = field(default_factory=dict)
 
     def copy(self) -> "Layout":
         """The same rows, to be changed."""

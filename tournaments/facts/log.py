@@ -37,9 +37,9 @@ GROUPS: dict[str, tuple[str, ...]] = {
     ),
     "teams": (
         "team_added", "team_removed", "team_renamed", "team_described", "team_withdrawn",
-        "team_absent", "team_replaced", "team_joined", "player_substituted", "rest_redrawn",
-        "entry_opened", "entry_shut", "signed_up", "signup_changed", "signup_withdrawn",
-        "signups_joined", "signup_refused",
+        "team_absent", "match_walkover", "team_replaced", "team_joined", "player_substituted",
+        "rest_redrawn", "entry_opened", "entry_shut", "signed_up", "signup_changed",
+        "signup_withdrawn", "signups_joined", "signup_refused",
     ),
 }  # fmt: skip
 

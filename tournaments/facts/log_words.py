@@ -52,6 +52,9 @@ ACTIONS: Mapping[str, str | Promise] = {
     "round_redrawn": _("Round %(round)s drawn again (%(results)s results lost)"),
     "round_taken_back": _("Round %(round)s taken back"),
     "match_decided": _("Round %(round)s: no. %(number)s goes on, by the director’s decision"),
+    "match_walkover": _(
+        "Round %(round)s: walk-over for no. %(other)s, because no. %(number)s did not play"
+    ),
     "life_bought": _("No. %(number)s buys a life"),
     "stage_made": _("Stage made: %(stage)s, %(teams)s entrants"),
     "line_by_lot": _("Shared place %(rank)s, no. %(numbers)s: by lot no. %(chosen)s go on"),

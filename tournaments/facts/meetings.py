@@ -1,7 +1,7 @@
 """Opponents and outcomes, where rounds are matches: knock-out, lives, Swiss."""
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from tournaments.models import Seat, Tournament
@@ -21,8 +21,8 @@ HALF = Fraction(1, 2)
 class Meeting:
     """A match of a round by team numbers; ``a`` sits North–South at its first table.
 
-    ``outcome`` is the share of ``a`` (1, ½, 0), None while results are missing; ``winner`` includes
-    the director's decision of a tie. ``scores`` are games won in a best of several.
+    ``outcome`` is the share of ``a`` (1, ½, 0), None while results are missing and of a walk-over;
+    ``winner`` includes the director's decision. ``scores`` are games won in a best of several.
     """
 
     round: int
@@ -33,6 +33,7 @@ class Meeting:
     outcome: Fraction | None = None
     scores: tuple[Fraction, Fraction] | None = None
     winner: int | None = None
+    is_walkover: bool = False
 
     @property
     def is_tied(self) -> bool:
@@ -49,17 +50,35 @@ class Meeting:
 def meetings_in(tournament: Tournament, facts: Facts) -> list[Meeting]:
     """Every drawn match, drafts included, by rounds and tables; outcomes from these facts."""
     scores = scored_matches(facts)
-    decided = {
+    decided = winners_said(tournament, "decided")
+    meetings = walkovers_in(tournament)
+    done = {(each.round, each.match) for each in meetings}
+    for key, tables in seated_matches(tournament).items():
+        if key not in done:
+            a, b = tables[min(tables)]
+            score = scores.get((key[0], frozenset({a[0], b[0]})))
+            meetings.append(meeting(*key, tables, score, decided.get(key)))
+    return sorted(meetings, key=lambda each: (each.round, each.tables))
+
+
+def walkovers_in(tournament: Tournament) -> list[Meeting]:
+    """The matches that one side did not play."""
+    winners = winners_said(tournament, "walkovers")
+    seated = seated_matches(tournament) if winners else {}
+    return [
+        replace(meeting(*key, seated[key], None, winner), is_walkover=True)
+        for key, winner in winners.items()
+        if key in seated
+    ]
+
+
+def winners_said(tournament: Tournament, key: str) -> dict[tuple[int, int], int]:
+    """By round and match: the winner that the director named."""
+    return {
         (number, int(match)): winner
         for number, drawn in tournament.rounds.values_list("number", "drawn")
-        for match, winner in drawn.get("decided", {}).items()
+        for match, winner in drawn.get(key, {}).items()
     }
-    meetings = []
-    for (number, match), tables in sorted(seated_matches(tournament).items()):
-        a, b = tables[min(tables)]
-        score = scores.get((number, frozenset({a[0], b[0]})))
-        meetings.append(meeting(number, match, tables, score, decided.get((number, match))))
-    return sorted(meetings, key=lambda each: (each.round, each.tables))
 
 
 Sides = tuple[tuple[int, int], tuple[int, int]]

@@ -38,6 +38,7 @@ from tournaments.standings import (
     Reference,
     Section,
     Side,
+    Walkover,
     Winners,
     leavers_to_annul,
     read_value,
@@ -161,7 +162,18 @@ def facts_but_results(tournament: Tournament, sides: Sides, rounds: int) -> Fact
         lots=lots_of(tournament, entered),
         options=options_until(tournament, rounds),
         references=references_of(tournament),
+        walkovers=tuple(walkovers_of(tournament, rounds)) if is_knockout(tournament) else (),
     )
+
+
+def walkovers_of(tournament: Tournament, rounds: int) -> Iterator[Walkover]:
+    """Walk-overs of the counted rounds."""
+    teams = tournament.teams.filter(number__isnull=False)
+    ids = dict(teams.values_list("number", "pk"))
+    rows = tournament.rounds.filter(number__lte=rounds).order_by("number")
+    for number, drawn in rows.values_list("number", "drawn"):
+        for winner in drawn.get("walkovers", {}).values():
+            yield Walkover(ids[winner], number)
 
 
 def news_of(tournament: Tournament) -> tuple[int, list[int]]:

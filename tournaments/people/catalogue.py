@@ -9,7 +9,7 @@ from tournaments.changes.deeds import Deed, Make, by_slug
 from tournaments.changes.forms import FromRoundForm, PlainForm
 from tournaments.entries.selectors.lineups import lineups_of, players_in
 from tournaments.entries.services.entries import PLAYERS
-from tournaments.facts.formats import rounds_to_play
+from tournaments.facts.formats import is_bracket, is_knockout, rounds_to_play
 from tournaments.facts.visibility import open_round_number
 from tournaments.models import Team, Tournament
 from tournaments.people.forms import NewPairForm, SubstituteForm
@@ -19,6 +19,7 @@ from tournaments.people.services.people import (
     substitute_player,
     withdraw_team,
 )
+from tournaments.people.services.walkovers import give_walkover
 
 
 def rounds_left(tournament: Tournament, team: Team | None = None) -> tuple[list[int], int]:
@@ -54,6 +55,15 @@ def is_here(team: Team) -> bool:
 
 def is_away(team: Team) -> bool:
     return team.withdrawn_from is not None
+
+
+def may_leave(team: Team) -> bool:
+    """Return whether the team may leave: in a bracket its opponents get a walk-over instead."""
+    return is_here(team) and not is_bracket(team.tournament)
+
+
+def may_give_walkover(team: Team) -> bool:
+    return is_here(team) and is_knockout(team.tournament)
 
 
 def of_team(team: Team) -> dict[str, object]:
@@ -106,6 +116,22 @@ PEOPLE = by_slug(
             fits=is_away,
         ),
         Deed(
+            slug="walkover",
+            title=_("They do not play their match"),
+            hint=_("walk-over: their opponents go on"),
+            lead=_(
+                "The opponents win the match by walk-over. Boards without a result do not count; "
+                "those that were played keep their results."
+            ),
+            lead_of_games=_("The opponents win the match by walk-over."),
+            verb=_("Give the walk-over"),
+            service=give_walkover,
+            form=ask_nothing,
+            fixed=of_team,
+            takes=("team",),
+            fits=may_give_walkover,
+        ),
+        Deed(
             slug="substitute",
             title=_("Somebody plays for one of them"),
             hint=_("for a round or to the end"),
@@ -133,7 +159,7 @@ PEOPLE = by_slug(
             form=ask_from_round,
             fixed=of_team,
             takes=("team", "from_round", "no_show"),
-            fits=is_here,
+            fits=may_leave,
         ),
         Deed(
             slug="replace",
@@ -160,7 +186,7 @@ PEOPLE = by_slug(
             form=ask_nothing,
             fixed=of_team,
             takes=("team",),
-            fits=is_here,
+            fits=may_leave,
         ),
     ]
 )

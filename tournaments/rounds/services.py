@@ -13,7 +13,7 @@ from tournaments.facts.formats import has_lives, is_bracket, is_drawn_by_round
 from tournaments.facts.locks import hold_for_change
 from tournaments.facts.notices import tell_round
 from tournaments.facts.outbox import tell_of_draw
-from tournaments.models import Result, Round, Tournament
+from tournaments.models import Play, Result, Round, Tournament
 from tournaments.permissions import Actor
 from tournaments.rounds.drafts import (
     fair_plan,
@@ -23,7 +23,7 @@ from tournaments.rounds.drafts import (
 )
 from tournaments.rounds.seating import RoundPlan, store_round
 from tournaments.rounds.selectors.lives import lives_of
-from tournaments.rounds.selectors.matches import meetings_of
+from tournaments.rounds.selectors.matches import HALF, Meeting, meetings_of
 from tournaments.rounds.selectors.next_round import PAIRING_JOB
 
 IN_A_WORKER = 500
@@ -209,19 +209,37 @@ def decide_match(
 ) -> Round:
     """Say who goes on from a tied match; ``winner`` is the team's number.
 
-    A correction may leave a match of an earlier round tied; that one is decided late.
+    A correction may leave a match of an earlier round tied; that one is decided late. Raises
+    Refused where boards are missing, and where the results say who goes on.
     """
     tournament = lock_if_playing(tournament)
     row = round_of(tournament, number)
     met = [each for each in meetings_of(tournament) if (each.round, each.match) == (number, match)]
     if not met or winner not in (met[0].a, met[0].b):
         raise Refused("not_in_match", _("This team does not play in that match."), field="winner")
+    if met[0].is_walkover or met[0].outcome not in (None, HALF):
+        raise Refused("decided_by_results", _("The results of this match say who goes on."))
+    if has_empty_boards(tournament, met[0]):
+        raise Refused(
+            "results_missing",
+            _(
+                "Boards of this match have no result yet. If a pair does not play, enter a "
+                "walk-over on its page."
+            ),
+        )
     if not met[0].is_tied:
         last_round(tournament, number)
     change_drawn(row, {"decided": {**row.drawn.get("decided", {}), str(match): winner}})
     log(tournament.pk, "match_decided", user=actor, round=number, number=winner)
     facts_changed(tournament.pk)
     return row
+
+
+def has_empty_boards(tournament: Tournament, met: Meeting) -> bool:
+    plays = Play.objects.filter(sitting__round__tournament=tournament, state=Play.State.EMPTY)
+    return plays.filter(
+        sitting__round__number=met.round, sitting__table__number__in=met.tables
+    ).exists()
 
 
 @transaction.atomic

@@ -221,10 +221,11 @@ def named_entrants(facts: Facts) -> Iterator[tuple[Place, int]]:
         yield f"byes[{at}].entrant", bye.entrant
     for at, adjustment in enumerate(facts.adjustments):
         yield f"adjustments[{at}].entrant", adjustment.entrant
-    for at, entrant in enumerate(facts.lots):
-        yield f"lots[{at}]", entrant
-    for at, entrant in enumerate(facts.annulled):
-        yield f"annulled[{at}]", entrant
+    for name, entrants in (("lots", facts.lots), ("annulled", facts.annulled)):
+        for at, entrant in enumerate(entrants):
+            yield f"{name}[{at}]", entrant
+    for at, walkover in enumerate(facts.walkovers):
+        yield f"walkovers[{at}].entrant", walkover.entrant
     for at, order in enumerate(facts.knockout):
         for group_index, group in enumerate(order.groups):
             for inside, entrant in enumerate(group):

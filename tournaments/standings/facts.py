@@ -123,6 +123,18 @@ class KnockoutOrder:
 
 
 @dataclass(frozen=True, slots=True)
+class Walkover:
+    """A match of a round that its opponents did not play, or not to the end: `entrant` goes on.
+
+    Boards that were played keep their scores, but no match is scored.
+    """
+
+    entrant: int
+    round: int
+    session: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class Facts:
     """A whole stage as data; order and exact repetitions of results carry no meaning.
 
@@ -148,6 +160,7 @@ class Facts:
     references: tuple[Reference, ...] = ()
     knockout: tuple[KnockoutOrder, ...] = ()
     annulled: tuple[int, ...] = ()
+    walkovers: tuple[Walkover, ...] = ()
 
     @property
     def members(self) -> dict[int, tuple[int, ...]]:
@@ -163,6 +176,7 @@ class Facts:
             byes=tuple(bye for bye in self.byes if bye.round <= round),
             adjustments=tuple(a for a in self.adjustments if (a.round or 0) <= round),
             knockout=tuple(order for order in self.knockout if order.round <= round),
+            walkovers=tuple(each for each in self.walkovers if each.round <= round),
         )
 
 

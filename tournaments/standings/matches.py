@@ -69,6 +69,7 @@ class KeptMatches:
         for bye in dict.fromkeys(facts.byes):
             if bye.entrant not in facts.annulled:
                 self._byes[bye.entrant].append(bye)
+        self._walkovers = {(When(w.session, w.round), w.entrant) for w in facts.walkovers}
 
     def change(
         self,
@@ -105,9 +106,10 @@ class KeptMatches:
             if before is not None:
                 self._count(When(where.session, self._boards[before].pop(where).round), -1)
                 touched.add(before)
-            if score is not None:
+            now = score and opponents_of(score)
+            if score and now and not self._is_walkover(where, now.low, now.high):
                 self._count(When(where.session, score.round), 1)
-                now = self._opponents[where] = opponents_of(score)
+                self._opponents[where] = now
                 self._boards[now][where] = score
                 touched.add(now)
                 for side in (now.low, now.high):
@@ -115,13 +117,18 @@ class KeptMatches:
                         self._met[entrant].add(now)
         return touched
 
+    def _is_walkover(self, where: Where, *sides: int) -> bool:
+        when = When(where.session, where.round)
+        entrants = (e for side in sides for e in self._members.get(side, (side,)))
+        return bool(self._walkovers) and any((when, e) in self._walkovers for e in entrants)
+
     def _put_game(self, where: Where, match: MatchScore | None) -> list[MatchScore]:
         before = self._games.pop(where, None)
         if before is not None:
             self._count(When(before.session, before.round), -1)
             for entrant in entrants_in(before):
                 self._at[entrant].discard(where)
-        if match is not None:
+        if match is not None and not self._is_walkover(where, *entrants_in(match)):
             self._count(When(match.session, match.round), 1)
             self._games[where] = match
             for entrant in entrants_in(match):
@@ -219,7 +226,6 @@ class KeptMatches:
 
 
 def others(side: tuple[int, ...], entrant: int) -> tuple[int, ...]:
-    """A side of a match, unless it is the entrant's own."""
     return () if entrant in side else side
 
 

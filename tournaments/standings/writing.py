@@ -44,6 +44,7 @@ def rename_entrants(facts: Facts, names: Mapping[int, int]) -> Facts:
         ),
         lots=tuple(name(entrant) for entrant in facts.lots),
         annulled=tuple(name(entrant) for entrant in facts.annulled),
+        walkovers=tuple(replace(each, entrant=name(each.entrant)) for each in facts.walkovers),
         knockout=tuple(
             replace(order, groups=tuple(tuple(name(e) for e in group) for group in order.groups))
             for order in facts.knockout

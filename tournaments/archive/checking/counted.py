@@ -32,6 +32,7 @@ from tournaments.standings import (
     Tariff,
     TieBreak,
     VpScale,
+    Walkover,
     Winners,
     leavers_to_annul,
     read_value,
@@ -114,6 +115,7 @@ class Counted:
             references=tuple(self.references(asked)),
             results=tuple(results),
             games=tuple(games),
+            walkovers=tuple(self.walkovers(asked.rounds)),
         )
         orders = tuple(self.knockout(facts, asked))
         return replace(facts, knockout=orders, annulled=self.annulled(facts))
@@ -131,6 +133,14 @@ class Counted:
         groups = [[ids[e] for e in group if e in ids] for group in numbers]
         rounds = 0 if groups or row.is_relay else len(self.stage["rounds"])
         return leavers_to_annul(facts, left, groups or [list(ids.values())], rounds)
+
+    def walkovers(self, rounds: int) -> Iterator[Walkover]:
+        """Walk-overs of the counted rounds."""
+        ids = {each["number"]: each["id"] for each in self.drawn_teams()}
+        for row in self.stage["rounds"]:
+            for winner in row["drawn"].get("walkovers", {}).values():
+                if row["number"] <= rounds:
+                    yield Walkover(ids[winner], row["number"])
 
     def knockout(self, facts: Facts, asked: Asked) -> Iterator[KnockoutOrder]:
         """The order of a knock-out after each round; nothing for other formats."""
@@ -182,7 +192,8 @@ class Counted:
                 continue
             numbers.add((row["number"], match))
             score = scores.get((row["number"], frozenset({a, b})))
-            decided = row["drawn"].get("decided", {}).get(str(match))
+            walkover = row["drawn"].get("walkovers", {}).get(str(match))
+            decided = walkover or row["drawn"].get("decided", {}).get(str(match))
             best = {side.outcome: side.entrants for side in score.sides} if score else {}
             winner = number_of[best[ONE][0]] if ONE in best else decided
             yield Met(row["number"], match, number_of[a], number_of[b], winner)

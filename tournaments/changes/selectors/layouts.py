@@ -12,6 +12,7 @@ from tournaments.changes.layout import (
     SubstitutionRow,
     TableRow,
     TeamRow,
+    WalkoverRow,
 )
 from tournaments.facts.formats import is_bracket
 from tournaments.models import Play, Round, Seat, Sitting, Substitution, Team, Tournament
@@ -28,8 +29,10 @@ def layout_of(tournament: Tournament) -> Layout:
     planned = Tournament.objects.values_list("planned_rounds", flat=True).get(pk=tournament.pk)
     layout.plan[(0,)] = PlanRow(planned)
     rounds = Round.objects.filter(tournament=tournament)
-    for number, is_published in rounds.values_list("number", "is_published"):
+    for number, is_published, drawn in rounds.values_list("number", "is_published", "drawn"):
         layout.periods[(int(number),)] = RoundRow(is_published)
+        for match, winner in drawn.get("walkovers", {}).items():
+            layout.walkovers[int(number), int(match)] = WalkoverRow(winner)
     for pk, *team in teams.values_list("pk", "number", "withdrawn_from", "is_present"):
         layout.teams[(pk,)] = TeamRow._make(team)
     for number, at, *table in sittings.values_list(

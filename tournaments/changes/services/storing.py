@@ -43,6 +43,7 @@ def store_layout(tournament: Tournament, before: Layout, after: Layout) -> None:
     store_plays(tournament, before, after)
     sit_down(tournament, before, after)
     end_rounds(tournament, before, after)
+    store_walkovers(tournament, before, after)
     gone, new, changed = differences(before.substitutions, after.substitutions)
     for key in [*gone, *new, *changed]:
         row = after.substitutions.get(key, SubstitutionRow())
@@ -205,6 +206,20 @@ def settle_at(play_id: int, row: PlayRow) -> None:
     if row.result and result is None:
         raise Conflict("changed_since", _("The results were changed in the meantime."))
     settle(play, result, Play.State(row.state))
+
+
+def store_walkovers(tournament: Tournament, before: Layout, after: Layout) -> None:
+    """The matches that one side does not play, at the round in which they were drawn."""
+    gone, new, changed = differences(before.walkovers, after.walkovers)
+    numbers = {key[0] for key in [*gone, *new, *changed]}
+    for row in Round.objects.filter(tournament=tournament, number__in=numbers):
+        here = {
+            str(key[1]): each.winner
+            for key, each in after.walkovers.items()
+            if key[0] == row.number
+        }
+        row.drawn = {**row.drawn, "walkovers": here}
+        row.save(update_fields=["drawn"])
 
 
 def round_keys(tournament: Tournament) -> dict[int, int]:

@@ -49,7 +49,7 @@ def withdraw_team(
         row = row_of(draft.layout, team)
         if is_bracket(draft.tournament):
             raise Refused(
-                "bracket", _("In a bracket the opponents win the match: decide it in the draw.")
+                "bracket", _("In a bracket nobody leaves: the opponents get a walk-over.")
             )
         if row.withdrawn_from is not None and row.withdrawn_from <= from_round:
             raise Refused("gone_already", _("%s is out already.") % team.name)
@@ -91,10 +91,12 @@ def must_not_have_played(layout: Layout, team: Team) -> None:
             raise Refused("was_there", _("%s has results already, so they leave.") % team.name)
 
 
-def leave_unplayed(play_id: int, reason: str, actor: Actor) -> None:
-    """Say of a board that it was not played."""
+def leave_unplayed(
+    play_id: int, reason: str, actor: Actor, kind: Result.Kind = Result.Kind.NOT_PLAYED
+) -> None:
+    """Append a result without points: not played, or not counted."""
     author = Author(source=Result.Source.DIRECTOR, user=actor)
-    entry = Entry(kind=Result.Kind.NOT_PLAYED, slip={"not_played": True})
+    entry = Entry(kind=kind, slip={str(kind): True})
     state = Play.State.CONFIRMED
     append_result(lock_play(play_id), entry, author, state=state, reason=reason[:300])
 

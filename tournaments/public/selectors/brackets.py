@@ -45,11 +45,14 @@ class LegBox:
     round: int
     scores: tuple[Fraction, Fraction] | None
     winner: int | None
+    is_walkover: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class MatchBox:
     """A match in a bracket; ``round`` and ``tables`` once it is published.
+
+    ``is_walkover`` is that of a single match; a series says it of its ``legs``.
 
     ``best_of`` is the most matches of a series, of which ``legs`` were drawn. ``next`` is the
     match that its winner reaches, ``enters`` on which side, 1 or 2; ``lead`` says how a line gets
@@ -62,6 +65,7 @@ class MatchBox:
     tables: tuple[int, ...]
     is_bye: bool = False
     is_third: bool = False
+    is_walkover: bool = False
     best_of: int = 1
     legs: tuple[LegBox, ...] = ()
     next: str = ""
@@ -325,6 +329,7 @@ def box_of(
         met.tables if met else (),
         is_bye=node.is_bye,
         is_third=node.match.part == "third",
+        is_walkover=not node.is_series and met is not None and met.is_walkover,
         best_of=node.match.best_of,
         legs=legs_of(node) if node.is_series else (),
     )
@@ -337,6 +342,7 @@ def legs_of(node: Node) -> tuple[LegBox, ...]:
             met.round,
             met.scores if met.scores is None or met.a == node.sides[0] else met.scores[::-1],
             node.sides.index(met.winner) if met.winner in node.sides else None,
+            met.is_walkover,
         )
         for met in node.legs
     )

@@ -6,6 +6,8 @@ from fractions import Fraction
 from typing import TypedDict
 
 from tournaments.entries.selectors.team_lines import TeamLine, side_line, teams_of
+from tournaments.facts.formats import is_knockout
+from tournaments.facts.meetings import Meeting, walkovers_in
 from tournaments.facts.visibility import PUBLISHED
 from tournaments.models import MatchRow, Tournament
 
@@ -23,11 +25,12 @@ class MatchSideLine:
 
 @dataclass(frozen=True, slots=True)
 class MatchLine:
-    """A match; without an opponent it is a bye."""
+    """A match; without an opponent it is a bye. Of a walk-over, sides have made nothing."""
 
     table: int
     boards: int
     sides: tuple[MatchSideLine, ...]
+    is_walkover: bool = False
 
     @property
     def is_bye(self) -> bool:
@@ -40,7 +43,7 @@ class MatchLine:
 
 
 def matches_by_round(tournament: Tournament) -> dict[int, list[MatchLine]]:
-    """All matches of the counted rounds, the newest round first; three queries."""
+    """All matches of the counted rounds, the newest round first."""
     if tournament.state not in PUBLISHED:
         return {}
     teams = teams_of(tournament)
@@ -48,7 +51,20 @@ def matches_by_round(tournament: Tournament) -> dict[int, list[MatchLine]]:
     for row in MatchRow.objects.filter(tournament=tournament).order_by("-round", "position"):
         sides = tuple(side_of(side, teams) for side in row.sides)
         found.setdefault(row.round, []).append(MatchLine(row.table, row.boards, sides))
-    return found
+    for met in walkovers_in(tournament) if is_knockout(tournament) else ():
+        if met.round <= tournament.rounds_counted:
+            found.setdefault(met.round, []).append(walkover_line(met, teams))
+    return dict(sorted(found.items(), reverse=True))
+
+
+def walkover_line(met: Meeting, teams: Mapping[int, TeamLine]) -> MatchLine:
+    team_of = {team.number: team for team in teams.values()}
+    nothing = Fraction(0)
+    sides = tuple(
+        MatchSideLine(team_of[number], nothing, nothing, 0, number == met.winner)
+        for number in (met.a, met.b)
+    )
+    return MatchLine(met.tables[0], 0, sides, is_walkover=True)
 
 
 class StoredSide(TypedDict):

@@ -1,10 +1,10 @@
 """Opponents and outcomes of matches, from the current facts."""
 
-from tournaments.facts.meetings import Meeting, meetings_in
+from tournaments.facts.meetings import HALF, Meeting, meetings_in
 from tournaments.facts.snapshot import results_snapshot
 from tournaments.models import Tournament
 
-__all__ = ["Meeting", "meetings_of"]
+__all__ = ["HALF", "Meeting", "meetings_of"]
 
 
 def meetings_of(tournament: Tournament) -> list[Meeting]:

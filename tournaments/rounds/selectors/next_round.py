@@ -33,6 +33,7 @@ class NextRound:
     """The state of a format drawn round by round; ``draft`` waits to be published.
 
     ``missing`` counts results that are not in; ``is_over`` says that nothing is left to be drawn.
+    ``unplayed`` are matches that lack results, so that a side may get a walk-over.
     """
 
     number: int
@@ -47,6 +48,7 @@ class NextRound:
     job: Job | None
     last: Round | None
     last_results: int
+    unplayed: Sequence[Tie] = ()
 
     @property
     def provisional(self) -> int:
@@ -76,11 +78,12 @@ def next_round_of(tournament: Tournament) -> NextRound | None:
     met = meetings_of(tournament) if by_matches and draft is None else []
     team_of = {team.number: team for team in tournament.teams.filter(number__isnull=False)}
     done = complete_rounds(tournament)
-    ties = [
+    undecided = [
         Tie(each, team_of[each.a], team_of[each.b], has_series(tournament))
         for each in met
-        if each.winner is None and each.round <= done
+        if each.winner is None
     ]
+    ties = [each for each in undecided if each.meeting.round <= done]
     lines = lives_of(tournament, met) if has_lives(tournament) and met else []
     planned = tournament.planned_rounds
     return NextRound(
@@ -96,6 +99,7 @@ def next_round_of(tournament: Tournament) -> NextRound | None:
         job=running_job(tournament),
         last=rounds[-1] if rounds else None,
         last_results=count_entered(rounds[-1]) if rounds else 0,
+        unplayed=[each for each in undecided if each.meeting.round > done],
     )
 
 
