@@ -298,7 +298,12 @@ class LineSerializer(serializers.Serializer[Line]):
     places = serializers.ListField(child=serializers.IntegerField())
     results = serializers.ListField(
         child=FigureField(allow_null=True),
-        help_text="the figure of each counted round; null where the team sat out",
+        help_text="the figure of each counted round; null where the team had no table",
+    )
+    eliminated_in = serializers.IntegerField(
+        source="team.eliminated_in",
+        allow_null=True,
+        help_text="of a cup: the last round that a team knocked out before the newest one played",
     )
 
     def get_decided_by(self, line: Line) -> str | None:

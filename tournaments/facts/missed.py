@@ -1,7 +1,8 @@
 """Rounds in which somebody did not play: they rested, had left, or were not there yet."""
 
-from django.db.models import Count, Q
+from django.db.models import Count, Max, Q
 
+from tournaments.facts.visibility import published_rounds
 from tournaments.models import Seat, Tournament
 
 
@@ -20,3 +21,15 @@ def missed_rounds(tournament: Tournament, rounds: int) -> dict[int, frozenset[in
         if sitting is not None:
             missed.discard(number)
     return {team: frozenset(missed) for team, missed in found.items()}
+
+
+def last_rounds(tournament: Tournament) -> dict[int, int]:
+    """By team of a knock-out that is out: the last published round in which it had a seat.
+
+    Who waits for an opponent has a seat without a table. Two queries.
+    """
+    rounds = published_rounds(tournament)
+    last = Max("round__number")
+    seats = Seat.objects.filter(round__in=rounds).order_by().values("team").annotate(last=last)
+    newest = rounds.aggregate(Max("number"))["number__max"]
+    return {team: at for team, at in seats.values_list("team", "last") if at < newest}

@@ -9,6 +9,8 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.wording.words import SEAT_NAMES, figure_text, seat_name, signed_text
+from tournaments.entries.selectors.team_lines import TeamLine
+from tournaments.facts.formats import is_bracket
 from tournaments.models import Result, Tournament
 from tournaments.standings import Average, Doubt, Suspicion, TieBreak
 
@@ -166,6 +168,15 @@ def ruling_words(kind: str, awards: Mapping[str, StoredAward]) -> str:
     if ns == ew:
         return gettext("adjusted: %(ns)s") % {"ns": ns}
     return gettext("adjusted: NS %(ns)s, EW %(ew)s") % {"ns": ns, "ew": ew}
+
+
+def missed_words(team: TeamLine, number: int, tournament: Tournament) -> str:
+    """Why a team has no figure in a round."""
+    if team.eliminated_in is not None and number > team.eliminated_in:
+        return gettext("eliminated in round %(n)s") % {"n": team.eliminated_in}
+    if team.gone_from is not None and number >= team.gone_from:
+        return gettext("left before round %(n)s") % {"n": team.gone_from}
+    return gettext("bye") if is_bracket(tournament) else gettext("sat out")
 
 
 def doubt_words(doubt: Doubt) -> str:

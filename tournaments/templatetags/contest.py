@@ -25,6 +25,7 @@ from tournaments.ranking.words import (
     AVERAGES,
     FIGURE_UNITS,
     award_words,
+    missed_words,
     plain_figure,
     shared_words,
     signed_figure,
@@ -42,6 +43,7 @@ from tournaments.standings import Award, TieReason
 
 register = template.Library()
 register.filter(shared_words)
+register.simple_tag(missed_words, name="missed")
 for written in (
     plain_figure,
     signed_figure,

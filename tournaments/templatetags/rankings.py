@@ -21,7 +21,7 @@ from games.wording.words import NO_VALUE
 from tournaments.entries.words import number_words
 from tournaments.models import Tournament
 from tournaments.ranking.selectors import Line, PublicStandings, RankingList
-from tournaments.ranking.words import shared_words, signed_figure, tie_words
+from tournaments.ranking.words import missed_words, shared_words, signed_figure, tie_words
 from tournaments.templatetags.contest import figure_writer
 from tournaments.templatetags.people import people_of, players_of, stand_in_line
 
@@ -66,7 +66,7 @@ class Rows:
         self.change = cache(place_change)
         self.figure = figure_writer(tournament)
         self.spark_label = escape(gettext("Places by round: %(places)s"))
-        self.sat_out = f'<span class="tag">{escape(gettext("sat out"))}</span>'
+        self.newest = standings.rounds
         self.columns = [self.last] if narrow else [self.spark, self.last, *self.extra(standings)]
 
     def extra(self, standings: PublicStandings) -> list[Column]:
@@ -126,7 +126,12 @@ class Rows:
 
     def last(self, line: Line) -> str:
         """The score of the last round."""
-        return quiet(self.sat_out if line.last is None else self.figure(line.last))
+        if line.last is not None:
+            return quiet(self.figure(line.last))
+        if line.team.gone_from is not None:
+            return quiet(NO_VALUE)  # said under the name
+        words = missed_words(line.team, self.newest, self.tournament)
+        return quiet(f'<span class="tag">{escape(words)}</span>')
 
 
 def players_line(line: Line) -> str:

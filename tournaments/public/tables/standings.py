@@ -62,6 +62,17 @@ def place_columns(standings: PublicStandings, lines: list[Ranked]) -> Iterator[C
         lines,
     )
     yield Column("boards", _("Boards"), lambda row: row[1].boards, Kind.WHOLE)
+    yield from those_with_values(
+        [
+            Column[Ranked](
+                "eliminated_in",
+                _("Eliminated in round"),
+                lambda row: row[1].team.eliminated_in,
+                Kind.WHOLE,
+            )
+        ],
+        lines,
+    )
 
 
 def figure_columns(
@@ -101,7 +112,7 @@ def decision(row: Ranked, tournament: Tournament) -> Word | None:
 
 
 def round_column(number: int) -> Column[Ranked]:
-    """What a round brought; empty for whoever sat out."""
+    """What a round brought; empty for a team without a table in it."""
 
     def value(row: Ranked) -> Fraction | None:
         results = row[1].results
