@@ -116,3 +116,5 @@ class StorySerializer(serializers.Serializer[dict[str, object]]):
         allow_null=True,
         help_text="the places of official standings that an update of the rules would change",
     )
+    kept_totals = serializers.IntegerField(allow_null=True, help_text="the totals likewise")
+    kept_prizes = serializers.IntegerField(allow_null=True, help_text="the prizes likewise")

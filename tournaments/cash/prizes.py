@@ -6,7 +6,6 @@ What the places get and what stays in the club (``rest``) always add up to the f
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Final
 
 USUAL_SHARES: Final[Mapping[int, tuple[int, ...]]] = {
@@ -116,17 +115,3 @@ def for_all(
     top = by_shares(fund - least * entrants, shares, unit, entrants)
     more = [*top.amounts, *[0] * (entrants - len(top.amounts))]
     return Prizes(tuple(least + amount for amount in more), top.rest)
-
-
-def split_ties(amounts: Sequence[int], ranks: Sequence[int]) -> list[int]:
-    """What each entrant of a ranking gets: the amounts of equal places are added and divided.
-
-    ``ranks`` are those of the entrants in order, equal for equal places. A coin that cannot be
-    divided stays in the club.
-    """
-    given: list[int] = []
-    for _rank, group in groupby(ranks):
-        size = len(list(group))
-        whole = sum(amounts[len(given) : len(given) + size])
-        given += [whole // size] * size
-    return given

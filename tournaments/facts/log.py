@@ -105,10 +105,15 @@ def where(row: LogEntry) -> str:
 
 
 class OfficialNotes(NamedTuple):
-    """Time of the last correction of official standings; places that an update would change."""
+    """Time of the last correction of official standings; what of them an update would change.
+
+    Numbers of entrants with another place, total or prize; None where no update would.
+    """
 
     corrected_late: datetime | None = None
     kept_places: int | None = None
+    kept_totals: int | None = None
+    kept_prizes: int | None = None
 
 
 def official_notes(tournament: Tournament) -> OfficialNotes:
@@ -128,5 +133,6 @@ def official_notes(tournament: Tournament) -> OfficialNotes:
         if action == "corrected_late":
             notes = OfficialNotes(at)
         else:
-            notes = notes._replace(kept_places=details.get("places"))
+            kept = (details.get(name, 0) for name in ("places", "totals", "prizes"))
+            notes = OfficialNotes(notes.corrected_late, *kept)
     return notes

@@ -134,9 +134,13 @@ ACTIONS: Mapping[str, str | Promise] = {
     "corrections_open": _("Time for corrections set: %(until)s"),
     "made_official": _("The standings are official"),
     "standings_remade": _("Standings made anew, as boards are scored now"),
-    "ranking_corrected": _("Ranked again by the corrected rules; places changed: %(places)s"),
+    "ranking_corrected": _(
+        "Ranked again by the corrected rules; changed: places %(places)s, totals %(totals)s, "
+        "prizes %(prizes)s"
+    ),
     "ranking_kept": _(
-        "Official standings kept; places that the corrected rules would change: %(places)s"
+        "Official standings kept; the corrected rules would change: places %(places)s, "
+        "totals %(totals)s, prizes %(prizes)s"
     ),
     "corrected_late": _("Corrected after the standings became official"),
     "tournament_finished": _("Tournament finished"),

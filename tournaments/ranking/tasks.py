@@ -63,14 +63,14 @@ def store(tournament: Tournament, made: Made) -> None:
 
 @AFTER_UPDATE.handler
 def remake_all_changed(attempt: Attempt) -> dict[str, object]:
-    """Rank again each stored tournament of which a place changes, in order of its id."""
+    """Rank again each stored tournament that the rules change, in order of its id."""
     after, changed = (int(attempt.job.payload.get(name, 0)) for name in ("after", "changed"))
     for tournament in Tournament.objects.filter(pk__gt=after).order_by("pk").iterator(100):
         if not attempt.has_time():
             attempt.go_on_later({"after": after, "changed": changed})
             break
         try:
-            changed += remake_if_changed(tournament) > 0
+            changed += remake_if_changed(tournament)
         except FactsError as error:
             logger.warning("%s cannot be ranked: %s", tournament.code, error)
         after = tournament.pk

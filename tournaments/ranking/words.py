@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Final, TypedDict
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.wording.words import SEAT_NAMES, figure_text, seat_name, signed_text
@@ -168,6 +168,16 @@ def ruling_words(kind: str, awards: Mapping[str, StoredAward]) -> str:
     if ns == ew:
         return gettext("adjusted: %(ns)s") % {"ns": ns}
     return gettext("adjusted: NS %(ns)s, EW %(ew)s") % {"ns": ns, "ew": ew}
+
+
+def ranking_changes(places: int, totals: int, prizes: int) -> str:
+    """How many places, totals and prizes change, those of which any does."""
+    found = [
+        (places, ngettext("%(n)d place", "%(n)d places", places)),
+        (totals, ngettext("%(n)d total", "%(n)d totals", totals)),
+        (prizes, ngettext("%(n)d prize", "%(n)d prizes", prizes)),
+    ]
+    return ", ".join(words % {"n": count} for count, words in found if count)
 
 
 def missed_words(team: TeamLine, number: int, tournament: Tournament) -> str:

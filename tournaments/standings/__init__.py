@@ -31,7 +31,7 @@ from tournaments.standings.leavers import leavers_to_annul
 from tournaments.standings.matches import score_matches
 from tournaments.standings.methods import GAME_METHODS, METHODS, TEAM_METHODS, Method
 from tournaments.standings.options import Options, Weight
-from tournaments.standings.ranking import places_of
+from tournaments.standings.ranking import places_of, split_ties
 from tournaments.standings.rating import Strength, rate_players
 from tournaments.standings.reading import EXACT_NUMBER, read_value
 from tournaments.standings.report import (
@@ -148,6 +148,7 @@ __all__ = [
     "score_boards",
     "score_matches",
     "season_ladder",
+    "split_ties",
     "standings_to_json",
     "tariff_penalty",
     "total_of",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import groupby
 from typing import NamedTuple
 
 from tournaments.standings.facts import TieBreak
@@ -101,3 +102,17 @@ def _separate(
     return [
         each for part in parts for each in _separate(part, tie_break, criteria, steps, again=True)
     ]
+
+
+def split_ties(amounts: Sequence[int], ranks: Sequence[int]) -> list[int]:
+    """What each entrant of a ranking gets: the amounts of equal places are added and divided.
+
+    ``ranks`` are those of the entrants in order, equal for equal places. A coin that cannot be
+    divided stays in the club.
+    """
+    given: list[int] = []
+    for _rank, group in groupby(ranks):
+        size = len(list(group))
+        whole = sum(amounts[len(given) : len(given) + size])
+        given += [whole // size] * size
+    return given

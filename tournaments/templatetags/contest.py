@@ -27,6 +27,7 @@ from tournaments.ranking.words import (
     award_words,
     missed_words,
     plain_figure,
+    ranking_changes,
     shared_words,
     signed_figure,
     tie_break_words,
@@ -52,6 +53,7 @@ for written in (
     logged_game_words,
     figures_words,
     ruling_in_words,
+    ranking_changes,
 ):
     register.simple_tag(written)
 

@@ -11,9 +11,9 @@ from tournaments.cash.prizes import (
     for_all,
     fund_of,
     listed_places,
-    split_ties,
     usual_shares,
 )
+from tournaments.standings import split_ties
 
 FUNDS = st.integers(0, 10_000_000)
 UNITS = st.sampled_from([1, 50, 100, 500])

@@ -12,7 +12,7 @@ from jobs.running import Attempt
 from jobs.tasks import run_one
 from tests.builders import fill_rounds, make_drawn, rebuild
 from tournaments.facts.official import release
-from tournaments.models import LogEntry, StandingRow, Tournament
+from tournaments.models import LogEntry, PrizePlan, StandingRow, Tournament
 from tournaments.ranking.jobs import AFTER_UPDATE
 from tournaments.setup.services.tournaments import finish_tournament
 
@@ -52,7 +52,7 @@ def actions(tournament):
 def test_changed_places_are_ranked_again_and_logged(tournament):
     right = ranks(tournament)
     assert as_before(tournament) != right
-    assert f"{tournament.code}: 2 places change" in remake("--changed")
+    assert f"{tournament.code}: changes: 2 places, 0 totals" in remake("--changed")
     assert ranks(rebuild(tournament)) == right
     assert actions(tournament) == [("ranking_corrected", 2)]
 
@@ -74,7 +74,25 @@ def test_official_standings_are_kept_with_one_note(tournament, client):
     assert ranks(rebuild(tournament)) == kept
     assert actions(tournament) == [("ranking_kept", 2)]
     page = " ".join(client.get(address).content.decode().split())
-    assert "2 places would change by the ranking rules corrected since" in page
+    assert "the ranking rules corrected since would change 2 places" in page
+
+
+def test_changed_total_of_official_standings_is_noted(tournament):
+    release(tournament=tournament)
+    tournament.standing_rows.filter(position=1).update(figure="999/7")
+    remake("--changed")
+    note = LogEntry.objects.get(tournament=tournament, action="ranking_kept")
+    assert note.details == {"places": 0, "totals": 1, "prizes": 0}
+
+
+def test_changed_prizes_follow_changed_places(tournament):
+    PrizePlan.objects.create(tournament=tournament, announced=[5000, 3000])
+    first, second = tournament.standing_rows.order_by("position")[:2]
+    tournament.standing_rows.filter(pk=second.pk).update(rank=first.rank)
+    remake("--changed")
+    note = LogEntry.objects.get(tournament=tournament, action="ranking_corrected")
+    # 4000 for each of two, where 5000 are due to the first and 1000 to each of the others.
+    assert (note.details["places"], note.details["prizes"]) == (1, 4)
 
 
 def enqueue_by_migration():

@@ -12,13 +12,13 @@ from tournaments.cash.prizes import (
     for_all,
     fund_of,
     listed_places,
-    split_ties,
     usual_shares,
 )
 from tournaments.cash.selectors.accounts import till_of
 from tournaments.cash.selectors.fees import plan_of
 from tournaments.entries.selectors.team_lines import TeamLine, players_at, team_line
 from tournaments.models import LedgerLine, PrizePlan, StandingRow, Team, Tournament
+from tournaments.standings import split_ties
 
 USUAL_PLACES = 3
 REPEATED = ("way", "percent", "fixed", "step", "shares", "nth", "listed", "each", "note")

@@ -7,21 +7,27 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.models import Tournament
-from tournaments.ranking.remaking import enqueue_ranking, keep_official, places_changed
+from tournaments.ranking.remaking import (
+    NO_CHANGES,
+    RankingChanges,
+    enqueue_ranking,
+    keep_official,
+    ranking_changes,
+)
 from tournaments.standings import FactsError
 
 
 class Command(BaseCommand):
     help = (
         "Rank all tournaments, or those with these codes, again from their facts: workers do it, "
-        "ladders and ratings follow. The log of each says how many places change. Official "
-        "standings stay as they are, with a note."
+        "ladders and ratings follow. The log of each says how many places, totals and prizes "
+        "change. Official standings stay as they are, with a note."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("codes", nargs="*", help="codes of tournaments; all if none is given")
         parser.add_argument(
-            "--changed", action="store_true", help="only those of which a place would change"
+            "--changed", action="store_true", help="only those of which anything would change"
         )
 
     def handle(self, *_args: object, **options: Any) -> None:
@@ -32,27 +38,27 @@ class Command(BaseCommand):
             raise CommandError(f"there is no tournament {', '.join(unknown)}")
         enqueued = 0
         for code in codes or keys:
-            moved = self.places_changed(code, keys[code])
-            if moved is None or (options["changed"] and not moved):
+            changes = self.changes_of(code, keys[code])
+            if changes is None or (options["changed"] and changes == NO_CHANGES):
                 continue
-            enqueued += self.rank_again(code, keys[code], moved)
+            enqueued += self.rank_again(code, keys[code], changes)
         self.stdout.write(f"{enqueued} asked for; workers make them")
 
-    def places_changed(self, code: str, pk: int) -> int | None:
-        """Number of entrants whose stored place differs now; None if unreadable."""
+    def changes_of(self, code: str, pk: int) -> RankingChanges | None:
+        """What of the stored ranking differs now; None if it cannot be computed."""
         try:
-            return places_changed(Tournament.objects.get(pk=pk))
+            return ranking_changes(Tournament.objects.get(pk=pk))
         except FactsError as error:
             self.stderr.write(f"{code}: cannot be ranked: {error}")
             return None
 
-    def rank_again(self, code: str, pk: int, moved: int) -> int:
+    def rank_again(self, code: str, pk: int, changes: RankingChanges) -> int:
         """Enqueue a ranking, or note changes of official standings; return the number enqueued."""
         if Tournament.objects.get(pk=pk).is_official:
-            if moved and keep_official(pk, moved):
-                self.stdout.write(f"{code}: official, kept; {moved} places would change")
+            if changes != NO_CHANGES and keep_official(pk, changes):
+                self.stdout.write(f"{code}: official, kept; would change: {changes}")
             return 0
-        if moved:
-            self.stdout.write(f"{code}: {moved} places change")
-        enqueue_ranking(pk, moved)
+        if changes != NO_CHANGES:
+            self.stdout.write(f"{code}: changes: {changes}")
+        enqueue_ranking(pk, changes)
         return 1
