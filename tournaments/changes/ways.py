@@ -55,11 +55,21 @@ MOST = 2
 
 
 def ways_out(tournament: Tournament, form: forms.Form, problem: Refused | None) -> list[Way]:
-    """What to do instead of what was refused: other answers of the same form, other pages."""
+    """What to do instead of what was refused: rulings, other answers of the form, other pages."""
     if problem is None:
         return []
     found = [*other_answers(form, problem), *elsewhere(tournament, problem)]
-    return found[:MOST]
+    return [*rulings_needed(tournament, problem), *found[:MOST]]
+
+
+def rulings_needed(tournament: Tournament, problem: Refused) -> Iterator[Way]:
+    """Rulings on the boards that the refusal names; games of open play are corrected."""
+    for each in problem.details.get("plays", ()):
+        if tournament.is_open_play:
+            page, words = "manage_play", _("Correct the game")
+        else:
+            page, words = "manage_ruling", _("Ruling on board %d") % each["board"]
+        yield Way(words, reverse(page, args=[tournament.code, each["play"]]))
 
 
 def other_answers(form: forms.Form, problem: Refused) -> Iterator[Way]:

@@ -235,6 +235,18 @@ def test_turning_is_refused_where_each_side_has_a_list(boards):
     with pytest.raises(Refused) as caught:
         turn(tournament, *boards)
     assert caught.value.code == "two_lists"
+    assert len(caught.value.details["plays"]) == (len(boards) or 3)
+
+
+def test_refusal_by_two_lists_links_to_rulings_on_the_boards():
+    tournament = make_drawn(
+        8, kind="mitchell", params={"tables": 4, "rounds": 3}, boards_per_round=3
+    )
+    sitting = sitting_at(tournament, 1, 1)
+    path = address("repair_what", tournament, sitting.pk, "sides")
+    page = client_of(tournament).get(path).content.decode()
+    for play in sitting.plays.all():
+        assert address("ruling", tournament, play.pk) in page
 
 
 @pytest.mark.parametrize("scoring", ["imps", "board_a_match"])

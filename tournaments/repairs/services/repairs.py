@@ -41,7 +41,7 @@ def exchange_sides(
     written by the compass of the table.
     """
     reason = require_reason(reason)
-    check_one_list(sitting.round.tournament)
+    check_one_list(sitting, boards)
     if boards and set(boards) != set(sitting.plays.values_list("board__number", flat=True)):
         return turn_boards(sitting, boards, reason, actor)
     number, table = sitting.round.number, sitting.table.number
@@ -73,6 +73,7 @@ def turn_boards(sitting: Sitting, boards: Collection[int], reason: str, actor: A
                 "board instead."
             ),
             field="boards",
+            plays=plays_to_rule(sitting, boards),
         )
     with one_change(
         sitting.round.tournament, "boards_turned", actor=actor, reason=reason,
@@ -89,16 +90,23 @@ def turn_boards(sitting: Sitting, boards: Collection[int], reason: str, actor: A
     return change_from(draft)
 
 
-def check_one_list(tournament: Tournament) -> None:
+def check_one_list(sitting: Sitting, boards: Collection[int]) -> None:
     """Refuse to move a pair to the other side where each side has a ranking list."""
-    if tournament.winners == 2:
+    if sitting.round.tournament.winners == 2:
         raise Refused(
             "two_lists",
             _(
                 "North–South and East–West have a ranking list each, so nobody can count on the "
                 "other side. Make a ruling on the boards instead."
             ),
+            plays=plays_to_rule(sitting, boards),
         )
+
+
+def plays_to_rule(sitting: Sitting, boards: Collection[int] = ()) -> list[dict[str, int]]:
+    """Boards of a table, all or these, that the director rules on instead of a repair."""
+    plays = sitting.plays.order_by("order").values_list("board__number", "pk")
+    return [{"board": board, "play": pk} for board, pk in plays if not boards or board in boards]
 
 
 def play_other_set(
@@ -295,7 +303,9 @@ def take_over(
     else:
         if result.kind in Result.BY_RULING and result.kind != Result.Kind.NOT_PLAYED:
             raise Refused(
-                "ruled", _("Board %d has a ruling. Change that first.") % result.play.board.number
+                "ruled",
+                _("Board %d has a ruling. Change that first.") % result.play.board.number,
+                plays=plays_to_rule(result.play.sitting, [result.play.board.number]),
             )
         if result.record_id is not None:
             raise Refused(
