@@ -1,15 +1,17 @@
-"""Rounds in which somebody did not play: they rested, had left, or were not there yet."""
+"""Rounds in which an entrant did not play: it rested, had left, was not there, got a walk-over."""
 
 from django.db.models import Count, Max, Q
 
+from tournaments.facts.formats import is_knockout
+from tournaments.facts.meetings import walkovers_in
 from tournaments.facts.visibility import published_rounds
-from tournaments.models import Seat, Tournament
+from tournaments.models import Play, Result, Seat, Tournament
 
 
 def missed_rounds(tournament: Tournament, rounds: int) -> dict[int, frozenset[int]]:
-    """By team the rounds, among so many first ones, without a table; one query.
+    """By team the rounds, among so many first ones, without a table or with nothing that counts.
 
-    Only teams that missed any.
+    Only teams that missed any. One query, at most four of a knock-out.
     """
     seats = Seat.objects.filter(round__tournament=tournament, round__number__lte=rounds)
     played = Count("round", filter=Q(sitting__isnull=False), distinct=True)
@@ -20,7 +22,37 @@ def missed_rounds(tournament: Tournament, rounds: int) -> dict[int, frozenset[in
         missed = found.setdefault(team, set(range(1, rounds + 1)))
         if sitting is not None:
             missed.discard(number)
+    for team, number in unplayed_walkovers(tournament):
+        if number <= rounds:
+            found.setdefault(team, set()).add(number)
     return {team: frozenset(missed) for team, missed in found.items()}
+
+
+def unplayed_walkovers(tournament: Tournament) -> list[tuple[int, int]]:
+    """Team and round of each walk-over before which no board was played."""
+    walkovers = walkovers_in(tournament) if is_knockout(tournament) else []
+    if not walkovers:
+        return []
+    counted = Play.objects.exclude(current__kind=Result.Kind.NOT_COUNTED).filter(
+        sitting__round__tournament=tournament
+    )
+    played = set(counted.values_list("sitting__round__number", "sitting__table__number"))
+    ids = dict(tournament.teams.filter(number__isnull=False).values_list("number", "pk"))
+    return [
+        (ids[number], met.round)
+        for met in walkovers
+        if played.isdisjoint((met.round, table) for table in met.tables)
+        for number in (met.a, met.b)
+    ]
+
+
+def walkover_rounds(tournament: Tournament) -> dict[int, tuple[int, ...]]:
+    """By number of a team: the rounds in which its match was a walk-over."""
+    found: dict[int, tuple[int, ...]] = {}
+    for met in walkovers_in(tournament):
+        for number in (met.a, met.b):
+            found[number] = (*found.get(number, ()), met.round)
+    return found
 
 
 def last_rounds(tournament: Tournament) -> dict[int, int]:

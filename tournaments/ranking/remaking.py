@@ -54,8 +54,8 @@ def ranking_changes(tournament: Tournament) -> RankingChanges:
     """Compare the stored ranking with the computed one."""
     rows = StandingRow.objects.filter(tournament=tournament)
     stored = {
-        (section, team): Ranked(*values)
-        for section, team, *values in rows.values_list(
+        (section, team): Ranked(position, rank, is_tied, total)
+        for section, team, position, rank, is_tied, total in rows.values_list(
             "section", "team", "position", "rank", "is_tied", "figure"
         )
     }

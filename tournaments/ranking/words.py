@@ -182,6 +182,8 @@ def ranking_changes(places: int, totals: int, prizes: int) -> str:
 
 def missed_words(team: TeamLine, number: int, tournament: Tournament) -> str:
     """Why a team has no figure in a round."""
+    if number in team.walkovers:
+        return gettext("walk-over")
     if team.eliminated_in is not None and number > team.eliminated_in:
         return gettext("eliminated in round %(n)s") % {"n": team.eliminated_in}
     if team.gone_from is not None and number >= team.gone_from:

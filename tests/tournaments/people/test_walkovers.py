@@ -3,17 +3,21 @@
 import pytest
 from rest_framework.test import APIClient
 
-from tests.builders import director_of, plays_of, slip
+from tests.builders import director_of, plays_of, rebuild, slip
 from tests.tournaments.formats import better_wins, make_field
 from tests.tournaments.manage import address, client_of
+from tournaments.archive.checking import check_document
+from tournaments.archive.writing import document_of
 from tournaments.changes.selectors.layouts import layout_of
 from tournaments.changes.services.changes import undo_change
 from tournaments.errors import Refused
 from tournaments.facts.meetings import scored_matches
 from tournaments.facts.snapshot import snapshot_of
-from tournaments.models import Change, LogEntry, Result
+from tournaments.models import Change, LogEntry, Result, Tournament
 from tournaments.people.services.walkovers import give_walkover
 from tournaments.public.selectors.brackets import bracket_page
+from tournaments.ranking.selectors import standings_of
+from tournaments.ranking.words import missed_words
 from tournaments.results.services.results import correct_result
 from tournaments.rounds.selectors.brackets import brackets_of
 from tournaments.rounds.selectors.lives import lives_of
@@ -95,6 +99,35 @@ def test_walkover_page_asks_nothing_but_a_reason(cup):
     assert "They leave" not in offered
     client.post(address("person_what", cup, team.pk, "walkover"), {"do": "do"})
     assert Change.objects.get().action == "match_walkover"
+
+
+def test_walkover_without_a_board_has_no_figure(cup):
+    absent(cup, 1)
+    better_wins_at(cup, 2)
+    rebuild(cup)
+    lines = {line.team.number: line for line in standings_of(cup).lines}
+    assert (lines[1].last, lines[4].last) == (None, None)
+    assert lines[2].last is not None
+    assert missed_words(lines[4].team, 1, cup) == "walk-over"
+
+
+def test_losers_of_a_cup_are_eliminated_and_rest_no_more(cup):
+    better_wins(cup, 1)
+    draw_next_round(tournament=cup)
+    publish_round(tournament=cup, number=2)
+    better_wins(cup, 2)
+    rebuild(cup)
+    lines = {line.team.number: line for line in standings_of(cup).lines}
+    assert missed_words(lines[4].team, 2, cup) == "eliminated in round 1"
+    assert lines[1].team.eliminated_in is None
+
+
+def test_walkover_leaves_its_archive_free_of_findings(cup):
+    absent(cup, 1)
+    better_wins_at(cup, 2)
+    rebuild(cup)
+    found = check_document(document_of(Tournament.objects.get(pk=cup.pk)))
+    assert found.is_sound, found
 
 
 def test_walkover_by_api_is_one_call(cup):

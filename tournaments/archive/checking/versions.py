@@ -132,13 +132,25 @@ def values_of(row: Ranked, position: int, missed: set[int]) -> Values:
 
 
 def missed_rounds(stage: Stage, rounds: int) -> dict[int, set[int]]:
-    """By entrant the rounds without a table."""
+    """By entrant the rounds without a table, or with a walk-over alone."""
     played: dict[int, set[int]] = defaultdict(set)
     for seat in stage["seats"]:
         number = stage.row("rounds", seat["round"])["number"]
         if number <= rounds:
-            played[seat["team"]] |= set() if seat["sitting"] is None else {number}
+            played[seat["team"]] |= {number} if has_played(stage, seat["sitting"]) else set()
     return {team: set(range(1, rounds + 1)) - numbers for team, numbers in played.items()}
+
+
+def has_played(stage: Stage, sitting: int | None) -> bool:
+    """Whether anything counts that was played at a table."""
+    if sitting is None:
+        return False
+    row = stage.row("sittings", sitting)
+    match = row["match"] or stage.row("tables", row["table"])["number"]
+    if str(match) not in stage.row("rounds", row["round"])["drawn"].get("walkovers", {}):
+        return True
+    plays = (play["current"] for play in stage["plays"] if play["sitting"] == sitting)
+    return any(pk is None or stage.row("results", pk)["kind"] != "not_counted" for pk in plays)
 
 
 def differences(where: str, found: Sequence[Json], right: Sequence[Values]) -> Iterator[Finding]:

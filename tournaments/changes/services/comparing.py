@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from games.wording.words import percent_text
 from tournaments.changes.layout import Layout, SeatRow, TeamRow
 from tournaments.changes.services.looks import Look
+from tournaments.facts.formats import is_knockout
 from tournaments.models import Tournament
 
 Unit = Tournament.Unit
@@ -92,6 +93,8 @@ def figures(tournament: Tournament, look: Look) -> dict[str, str]:
         words = ngettext("%(boards)d, %(n)d copy each", "%(boards)d, %(n)d copies each", copies)
         found[_("Boards and copies")] = words % {"boards": len(used), "n": copies}
         found[_("Boards not played")] = str(max(0, look.boards - len(used)))
+    if is_knockout(tournament):
+        found[_("Walk-overs")] = str(len(layout.walkovers))
     if look.checked.balance is not None and tournament.movement_kind:
         found[_("Balance")] = percent_text(look.checked.balance, 0)
     found[_("End")] = timezone.localtime(look.end).strftime("%H:%M")

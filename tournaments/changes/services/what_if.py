@@ -90,10 +90,13 @@ def compare_looks(tournament: Tournament, before: Look, after: Look) -> Preview:
     """Two looks side by side."""
     teams = {**before.teams, **after.teams}
     moved = find_changes(before.standings, after.standings)
+    # Boards of a walk-over get a result of their own; none moves.
     kept = [
         key
         for key, row in after.layout.plays.items()
-        if row.result is not None and before.layout.plays.get(key) != row
+        if row.result is not None
+        and before.layout.plays.get(key) != row
+        and before.layout.walkovers == after.layout.walkovers
     ]
     return Preview(
         rounds=round_moves(before.layout, after.layout, teams),

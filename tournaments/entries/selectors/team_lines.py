@@ -10,7 +10,7 @@ from tournaments.clubs.names import last_name
 from tournaments.entries.titles import NAME_JOIN
 from tournaments.entries.words import stand_in_words
 from tournaments.facts.formats import is_knockout
-from tournaments.facts.missed import last_rounds
+from tournaments.facts.missed import last_rounds, walkover_rounds
 from tournaments.facts.moments import once_a_moment
 from tournaments.models import Rating, Substitution, Team, TeamPlayer, Tournament
 
@@ -44,7 +44,7 @@ class TeamLine:
     ``players`` are its players in either case, ``pages`` the keys of those whose page anybody may
     see, 0 for the others; ``stand_ins`` tell who else has played for it. ``gone_from`` is the round
     from which it takes no part any more. ``eliminated_in`` is the last round of a team that is out
-    of a cup, once there is a later one.
+    of a cup, once there is a later one; ``walkovers`` are the rounds of its matches that were one.
     """
 
     id: int
@@ -59,6 +59,7 @@ class TeamLine:
     pages: tuple[int, ...] = ()
     gone_from: int | None = None
     eliminated_in: int | None = None
+    walkovers: tuple[int, ...] = ()
 
     @property
     def linked(self) -> tuple[tuple[str, int], ...]:
@@ -78,7 +79,7 @@ class TeamLine:
 
 @once_a_moment(lambda row: (row.state, row.hall_version, row.extras_version))
 def teams_of(tournament: Tournament) -> Mapping[int, TeamLine]:
-    """The drawn teams by id, in the order of their numbers; one query, three of a cup."""
+    """The drawn teams by id, in the order of their numbers; one query, a few more of a cup."""
     teams = Team.objects.filter(tournament=tournament, number__isnull=False).annotate(
         played_for=FilteredRelation("substitutions", condition=Q(substitutions__is_active=True)),
         has_page=has_page("team_players__player"),
@@ -104,13 +105,16 @@ def teams_of(tournament: Tournament) -> Mapping[int, TeamLine]:
             found[position] = known_as or player, key if is_open else 0
         if other[0] is not None:
             stand_ins[pk][stand_in(*other)] = None
-    eliminated = last_rounds(tournament) if is_knockout(tournament) else {}
+    is_cup = is_knockout(tournament)
+    eliminated = last_rounds(tournament) if is_cup else {}
+    walkovers = walkover_rounds(tournament) if is_cup else {}
     return {
         team[0]: replace(
             line_from(*team, found.values()),
             stand_ins=(*stand_ins[team[0]],),
             gone_from=gone[team[0]],
             eliminated_in=eliminated.get(team[0]),
+            walkovers=walkovers.get(team[1] or 0, ()),
         )
         for team, found in players.items()
     }

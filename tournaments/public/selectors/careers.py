@@ -7,7 +7,7 @@ from typing import Final
 
 from tournaments.entries.selectors.team_lines import TeamLine, side_line, teams_of
 from tournaments.facts.visibility import PUBLISHED, published_plays, published_rounds
-from tournaments.models import Play, Seat, Tournament
+from tournaments.models import Play, Result, Seat, Tournament
 from tournaments.ranking.selectors import Line, PublicStandings, RankingList, standings_of
 from tournaments.results.selectors.compared import Compared, finished_results
 
@@ -20,7 +20,7 @@ class BoardLine:
     """A board a team played, from its own side; ``others`` are the nets of tables with its cards.
 
     Everything but ``board``, ``round``, ``table``, ``side`` and ``opponents`` is None or empty
-    before the board is over.
+    before the board is over, and of a board that does not count.
     """
 
     board: int
@@ -35,6 +35,7 @@ class BoardLine:
     others: tuple[int, ...] = ()
     figure: Fraction | None = None
     is_ours: bool = False
+    is_uncounted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,11 @@ class SittingPart:
     def is_open(self) -> bool:
         """Whether none of its boards is over yet."""
         return not any(line.result for line in self.boards)
+
+    @property
+    def is_uncounted(self) -> bool:
+        """Whether none of its boards counts."""
+        return all(line.is_uncounted for line in self.boards)
 
     @property
     def span(self) -> str:
@@ -193,7 +199,7 @@ def plays_of(tournament: Tournament, team: TeamLine) -> list[Play]:
     """The team's plays with round, table, board and seats; two queries."""
     plays = published_plays(tournament).filter(sitting__seats__team_id=team.id)
     return list(
-        plays.select_related("sitting__round", "sitting__table", "board")
+        plays.select_related("sitting__round", "sitting__table", "board", "current")
         .prefetch_related("sitting__seats")
         .order_by("sitting__round__number", "order")
     )
@@ -218,6 +224,7 @@ def board_line(
         side=side,
         opponents=side_line(opponents),
         partner=partners[0] if partners else None,
+        is_uncounted=play.current is not None and play.current.kind == Result.Kind.NOT_COUNTED,
     )
     if result is None:
         return line

@@ -33,6 +33,12 @@ class SittingLine:
     seats: tuple[tuple[str, TeamLine], ...] = ()
     match: int | None = None
     reasons: tuple[str, ...] = ()
+    is_walkover: bool = False
+
+    @property
+    def number(self) -> int:
+        """The number of its match in the round."""
+        return self.match or self.table
 
     @property
     def numbers(self) -> str:
@@ -96,6 +102,8 @@ def seating_of(tournament: Tournament, number: int, _language: str) -> RoundSeat
             at_table[seat.sitting.pk].append(seat)
     boards, rests = boards_in(tournament, number), rests_in(seats)
     lines = (sitting_line(found, teams, tuple(boards[key])) for key, found in at_table.items())
+    walkovers = {int(match) for match in row.drawn.get("walkovers", {})}
+    lines = (replace(each, is_walkover=each.number in walkovers) for each in lines)
     return RoundSeats(
         number=number,
         rounds=len(shown),

@@ -144,7 +144,9 @@ def story_of(tournament: Tournament) -> Story | None:
     return Story(
         standings=standings,
         winners=winners,
-        boards=decisive_boards(results, winners[0], standings.rounds) if len(winners) == 1 else (),
+        boards=decisive_boards(results, winners[0], standings.rounds, is_cup=not has_ways)
+        if len(winners) == 1
+        else (),
         best_rounds=best_rounds(standings.lines) if has_rounds else (),
         rises=largest_rises(standings) if has_ways else (),
         has_ways=has_ways,
@@ -230,9 +232,12 @@ def opposite(row: Compared, team: int, other: int) -> bool:
 
 
 def decisive_boards(
-    results: Sequence[Compared], winner: Winner, rounds: int
+    results: Sequence[Compared], winner: Winner, rounds: int, *, is_cup: bool = False
 ) -> tuple[Decisive, ...]:
-    """The boards on which winner and second were furthest apart; late ones weigh up to twice."""
+    """The boards on which winner and second were furthest apart; late ones weigh up to twice.
+
+    Of a cup only those of a match between the two.
+    """
     line, runner_up = winner.line, winner.runner_up
     if line is None or runner_up is None:
         return ()
@@ -240,13 +245,18 @@ def decisive_boards(
     both = [
         (abs(own[board][1] - theirs[board][1]) * (rounds + own[board][0].round), board)
         for board in own
-        if board in theirs
+        if board in theirs and (not is_cup or is_of_match(own[board][0], theirs[board][0], line))
     ]
     order = sorted((each for each in both if each[0]), key=lambda each: (-each[0], -each[1]))
     return tuple(
         decisive(own[board][0], line, runner_up, theirs[board][1], results, rounds)
         for board in few_a_round([board for _weight, board in order], own)[:MOST_BOARDS]
     )
+
+
+def is_of_match(own: Compared, theirs: Compared, line: Line) -> bool:
+    """Whether both results were made at one table, in a match that was played."""
+    return own.play == theirs.play and own.round not in line.team.walkovers
 
 
 def few_a_round(boards: Iterable[int], own: Mapping[int, tuple[Compared, Fraction]]) -> list[int]:
