@@ -37,7 +37,7 @@ def open_match(tournament: Tournament, team: Team) -> Meeting:
     if tournament.state != Tournament.State.PLAYING:
         raise Refused("not_playing", _("This tournament is not being played."))
     if not is_knockout(tournament):
-        raise Refused("no_knockout", _("Walk-overs are for cups. Here a pair that leaves rests."))
+        raise Refused("no_knockout", _("Walk-overs are only for cups."))
     shown = set(published_rounds(tournament).values_list("number", flat=True))
     for met in reversed(meetings_of(tournament)):
         if met.round in shown and met.winner is None and team.number in (met.a, met.b):
