@@ -31,6 +31,7 @@ ELSEWHERE: Mapping[str, tuple[tuple[str, str | Promise], ...]] = {
         ("manage_people", gettext_lazy("Let others play in a pair’s place")),
         ("manage_draw", gettext_lazy("To the draw")),
     ),
+    "no_open_match": (("manage_draw", gettext_lazy("To the draw")),),
     "place_in_bracket": (("manage_people", gettext_lazy("Somebody plays for one of them")),),
     "results_exist": (("manage_draw", gettext_lazy("To the draw")),),
     "no_fresh_boards": (("manage_people", gettext_lazy("To the pairs")),),

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from tests.builders import fill_rounds, forget_bodies, make_drawn, rebuild
+from tests.tournaments.formats import better_wins, make_field
 from tournaments.entries.selectors.team_lines import TeamLine
 from tournaments.hall.services.clock import start_round
 from tournaments.models import Tournament
@@ -16,6 +17,7 @@ from tournaments.people.services.people import join_late
 from tournaments.public.podium import best_of, from_left, podium_pages
 from tournaments.public.screens import Hall, hall_of, line_on_screen, rankings_on_screens
 from tournaments.ranking.selectors import Line, PublicStandings, RankingList, standings_of
+from tournaments.rounds.services import draw_next_round, publish_round
 from tournaments.setup.services.tournaments import finish_tournament
 
 
@@ -184,3 +186,15 @@ def test_a_late_pair_shows_a_dash_before_its_first_board():
         assert row is not None
         assert "–</" in re.sub(r"\s+", "", row[0])
         assert "0.0" not in row[0]
+
+
+@pytest.mark.django_db
+def test_screen_says_who_is_eliminated(client: Client) -> None:
+    rules = {"lives": 1, "buy_backs": 0}
+    tournament = make_field(5, "lives", rules, scoring="total_points")
+    better_wins(tournament, 1)
+    draw_next_round(tournament=tournament)
+    publish_round(tournament=tournament, number=2)
+    better_wins(tournament, 2)
+    page = client.get(f"/en/t/{rebuild(tournament).code}/projector/").content.decode()
+    assert "eliminated in round 1" in page
