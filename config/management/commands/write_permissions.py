@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
@@ -63,7 +63,7 @@ def cell(code: str) -> str:
     return f"`{code}`" if code else "none"
 
 
-def views(resolver: URLResolver, before: str) -> Iterator[tuple[str, Any]]:
+def views(resolver: URLResolver, before: str) -> Iterator[tuple[str, object]]:
     """The pattern of each address, and its view."""
     for each in resolver.url_patterns:
         pattern = before + str(each.pattern)
