@@ -1,6 +1,6 @@
 """Validated request bodies: unknown members are refused at any depth."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -18,23 +18,13 @@ OF_FORMS: Final = frozenset({"csrfmiddlewaretoken"})
 """Members that a page's form sends besides its fields."""
 
 
-def valid_values(body: Body, request: Request, shown: Collection[str] = ()) -> Values:
-    """Values of a serializer made from ``request.data``; raises ValidationError.
-
-    ``shown`` are members of the GET response at the same address: they may be sent back.
-    """
-    check_members(body, request.data, shown)
+def valid_values(body: Body, request: Request) -> Values:
+    """Values of a serializer made from ``request.data``; raises ValidationError."""
+    if faults := unknown_members(body, request.data):
+        raise ValidationError(faults)
     body.is_valid(raise_exception=True)
     values: Values = body.validated_data
     return values
-
-
-def check_members(body: AnyField, data: object, shown: Collection[str] = ()) -> None:
-    """Refuse unknown members; raises ValidationError naming each."""
-    faults = unknown_members(body, data)
-    faults = {name: fault for name, fault in faults.items() if name not in shown}
-    if faults:
-        raise ValidationError(faults)
 
 
 def unknown_members(field: AnyField | None, data: object) -> Values:
@@ -58,7 +48,8 @@ def unknown_members(field: AnyField | None, data: object) -> Values:
     return faults
 
 
-def unknown(known: Mapping[str, object]) -> ErrorDetail:
-    """Error of an unknown member, with the known ones."""
+def unknown(known: Mapping[str, AnyField]) -> ErrorDetail:
+    """Error of an unknown member, with those that can be set."""
     words = _("This member is unknown here. Known are: %(known)s.")
-    return ErrorDetail(words % {"known": ", ".join(known) or "–"}, code="unknown_member")
+    names = [name for name, field in known.items() if not field.read_only]
+    return ErrorDetail(words % {"known": ", ".join(names) or "–"}, code="unknown_member")

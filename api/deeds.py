@@ -18,7 +18,7 @@ from rest_framework.exceptions import UnsupportedMediaType
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.serializers import Field, Serializer
+from rest_framework.serializers import Field, JSONField, Serializer
 from rest_framework.views import APIView
 
 from api.access import DIRECT, allow, tournament_or_404
@@ -136,6 +136,8 @@ def method_of(
     takes = body_of(name, deed.takes)
     parts = body_of(f"{name}Form", deed.parts)
     needs_state = replaces and may_erase(takes)
+    if takes and shown:
+        takes = with_members_of(shown, takes)
     may = about.may if deed.may is None else deed.may
 
     def method(_view: APIView, request: Request, **address: object) -> Response:
@@ -143,7 +145,7 @@ def method_of(
         with allow(request, may, row):
             who = {"request": request, "actor": request.user, "user": request.user}
             named = about.values_of(row, {**address, **who})
-            values = valid_body(form_of(request, takes, parts), request, shown) if takes else {}
+            values = valid_body(form_of(request, takes, parts), request) if takes else {}
             if needs_state:
                 must_say_state(request, values)
             found = call(deed.does, named, values)
@@ -204,12 +206,17 @@ def body_of(name: str, takes: Fields | SerializerType) -> SerializerType | None:
     return type(f"{name}Serializer", (Serializer,), dict(takes)) if takes else None
 
 
-def valid_body(
-    takes: SerializerType, request: Request, shown: SerializerType | None = None
-) -> Named:
+def with_members_of(shown: SerializerType, takes: SerializerType) -> SerializerType:
+    """A body in which the other members of a GET response may be sent back; they are ignored."""
+    others = shown().fields.keys() - takes().fields.keys()
+    ignored = {name: JSONField(read_only=True) for name in sorted(others)}
+    return type(takes.__name__, (takes,), ignored) if ignored else takes
+
+
+def valid_body(takes: SerializerType, request: Request) -> Named:
     """The checked body of a request; of a change of some values, those that were sent."""
     body = takes(data=request.data, partial=request.method == "PATCH")
-    return valid_values(body, request, shown().fields if shown is not None else ())
+    return valid_values(body, request)
 
 
 def rows_of(deed: Deed, found: object) -> StoredRows | None:

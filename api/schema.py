@@ -31,6 +31,8 @@ from api.states import EDITS
 CHANGES: Final = ("POST", "PUT", "PATCH", "DELETE")
 
 
+Described = dict[str, Any]
+"""A part of the schema."""
 Parameters = list[
     OpenApiParameter | serializers.Serializer[Any] | type[serializers.Serializer[Any]]
 ]
@@ -208,12 +210,21 @@ class Schema(AutoSchema):
             found = [each for each in found if "personalToken" not in each]
         return found
 
+    def _map_basic_serializer(self, serializer: object, direction: Direction) -> Described:
+        """Schema of a component; components of requests are closed, see `api.bodies`."""
+        schema: Described = super()._map_basic_serializer(  # type: ignore[no-untyped-call]
+            serializer, direction
+        )
+        return closed(schema) if direction == "request" else schema
+
     def _map_serializer_field(
         self, field: Any, direction: Direction, bypass_extensions: bool = False
     ) -> Any:
         schema = super()._map_serializer_field(  # type: ignore[no-untyped-call]
             field, direction, bypass_extensions
         )
+        if direction == "request" and "properties" in schema:
+            return closed(schema)
         if isinstance(field, serializers.TimeField):
             # OpenAPI's "time" has a zone; a tournament begins where it is.
             return {**schema, "format": "", "pattern": f"^{CLOCK.pattern}$"}
@@ -223,3 +234,31 @@ class Schema(AutoSchema):
         if isinstance(field, TextField) and not field.allow_blank:
             return {**schema, "pattern": NOT_BLANK}
         return schema
+
+
+def closed(schema: Described) -> Described:
+    """Schema of an object in a request: unknown members are refused, read-only ones optional."""
+    members = schema["properties"]
+    required = [
+        name for name in schema.get("required", ()) if not members[name].get("readOnly", False)
+    ]
+    found = {name: value for name, value in schema.items() if name != "required"}
+    if required:
+        found["required"] = required
+    return {**found, "additionalProperties": False}
+
+
+def with_null_types(result: object, **_generator: object) -> object:
+    """The schema with OpenAPI 3.1's types for null: a hook of drf-spectacular.
+
+    The framework writes ``nullable`` for pages and items, which says nothing since 3.1.
+    """
+    if isinstance(result, list):
+        return [with_null_types(each) for each in result]
+    if not isinstance(result, dict):
+        return result
+    found = {name: with_null_types(value) for name, value in result.items()}
+    if found.get("nullable") is True:
+        del found["nullable"]
+        found["type"] = [found["type"], "null"]
+    return found

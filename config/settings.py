@@ -285,8 +285,7 @@ MFA_ALLOW_UNVERIFIED_EMAIL = not EMAIL_CONFIRMATION
 LIMITS: bool = env.bool("LIMITS", default=True)
 # A laptop in a room without internet (`manage.py hall`): a page for the wall, and a PIN.
 HALL: bool = env.bool("HALL", default=False)
-LOGIN_URL = "account_login"
-LOGIN_REDIRECT_URL = "manage_home"
+LOGIN_URL, LOGIN_REDIRECT_URL = "account_login", "manage_home"
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 EMAIL_CONFIG = env.email_url("EMAIL_URL", default="consolemail://")
 vars().update(EMAIL_CONFIG)
@@ -373,6 +372,7 @@ SPECTACULAR_SETTINGS = {
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
+        "api.schema.with_null_types",
         "api.messages.with_webhooks",
     ],
     "ENUM_NAME_OVERRIDES": {

@@ -19,6 +19,7 @@ CONTACT = ["contact_name", "contact_address", "contact_email", "contact_phone"]
 class OwnClubSerializer(serializers.ModelSerializer[Club]):
     """A club with all that may be changed; two names of states, to be sent back with a change."""
 
+    contact_email = serializers.CharField(help_text="empty if there is none")
     seen = serializers.SerializerMethodField(help_text="of all but the contact")
     contact_seen = serializers.SerializerMethodField()
 

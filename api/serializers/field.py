@@ -42,3 +42,7 @@ class FieldSerializer(serializers.Serializer[Mapping[str, object]]):
     seen = SeenMark()
     done = WholeField(read_only=True)
     total = WholeField(read_only=True)
+
+
+class NewFieldSerializer(FieldSerializer):
+    """The size of the field; ``done`` and ``total`` may be sent back and are ignored."""

@@ -80,6 +80,10 @@ class FouledBoardSerializer(serializers.Serializer[FouledBoard]):
         return {int(play): group for play, group in groups.items()}
 
 
+class NewFouledBoardSerializer(FouledBoardSerializer):
+    """A new version; ``board`` and ``version`` may be sent back and are ignored."""
+
+
 class NewAdjustmentSerializer(serializers.Serializer[None]):
     """Points for a team by its number, in the units of the event; 0 is a warning."""
 

@@ -28,6 +28,10 @@ class SeatedTableSerializer(serializers.Serializer[dict[str, Any]]):
     board_set = seat("of its boards; null: as it is, or the round's own")
 
 
+class NewSeatedTableSerializer(SeatedTableSerializer):
+    """A table in a request."""
+
+
 class SeatingSerializer(serializers.Serializer[dict[str, Any]]):
     """A round as it is seated now, drafts too; ``resting`` sit out."""
 
@@ -40,7 +44,7 @@ class SeatingSerializer(serializers.Serializer[dict[str, Any]]):
 class NewSeatingSerializer(serializers.Serializer[None]):
     """All tables of a round; who is at none of them sits out."""
 
-    tables = serializers.ListField(child=SeatedTableSerializer(), min_length=1, max_length=1000)
+    tables = serializers.ListField(child=NewSeatedTableSerializer(), min_length=1, max_length=1000)
     reason = TextField(max_length=300, required=False, default="", allow_blank=True)
     seen = SeenMark()
 
@@ -48,4 +52,4 @@ class NewSeatingSerializer(serializers.Serializer[None]):
 class LookedAtSeatingSerializer(serializers.Serializer[None]):
     """A seating that is only looked at."""
 
-    tables = serializers.ListField(child=SeatedTableSerializer(), min_length=1, max_length=1000)
+    tables = serializers.ListField(child=NewSeatedTableSerializer(), min_length=1, max_length=1000)

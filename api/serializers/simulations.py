@@ -29,10 +29,9 @@ QUESTION_SCHEMA = {
             "example": "bulgarian",
         },
         "deals": {"example": {"known": {"S": "HJ H9 HA SA"}}},
-        "dealer": {"type": "string", "nullable": True, "example": "E"},
+        "dealer": {"type": ["string", "null"], "example": "E"},
         "contract": {
-            "type": "object",
-            "nullable": True,
+            "type": ["object", "null"],
             "example": {"contract": "H", "declarer": "S", "contra": 0},
         },
         "levels": {"type": "object", "example": {"NS": USUAL_LEVEL, "EW": USUAL_LEVEL}},

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from api.access import for_directors, tournament_or_404
 from api.operations import Operation
-from api.serializers.field import FieldSerializer
+from api.serializers.field import FieldSerializer, NewFieldSerializer
 from api.views.tournaments import valid
 from tournaments.computer.selectors.field import field_progress
 from tournaments.computer.services.field import set_field
@@ -22,11 +22,11 @@ class FieldView(Operation):
         """How big the computer field is and how far; its results are on boards that are over."""
         return Response(describe_field(tournament_or_404(code)))
 
-    @extend_schema(request=FieldSerializer, responses=FieldSerializer)
+    @extend_schema(request=NewFieldSerializer, responses=FieldSerializer)
     @for_directors
     def post(self, request: Request, tournament: Tournament) -> Response:
         """Have so many tables of bots play each board (0: none); for who runs the tournament."""
-        values = valid(FieldSerializer, request)
+        values = valid(NewFieldSerializer, request)
         changed = set_field(tournament=tournament, actor=request.user, **values)  # type: ignore[arg-type]
         return Response(describe_field(changed))
 

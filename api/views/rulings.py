@@ -14,6 +14,7 @@ from api.serializers.rulings import (
     CancelSerializer,
     FouledBoardSerializer,
     NewAdjustmentSerializer,
+    NewFouledBoardSerializer,
     RulingSerializer,
     ScoringSerializer,
 )
@@ -41,12 +42,12 @@ class RulingView(Operation):
 
 
 class CardsView(Operation):
-    @extend_schema(request=FouledBoardSerializer, responses={201: FouledBoardSerializer})
+    @extend_schema(request=NewFouledBoardSerializer, responses={201: FouledBoardSerializer})
     @for_directors
     def post(self, request: Request, tournament: Tournament, number: int) -> Response:
         """Say which tables had other cards of a board; without any they are compared as one."""
         board = get_object_or_404(tournament.boards, number=number)
-        values = valid(FouledBoardSerializer, request)
+        values = valid(NewFouledBoardSerializer, request)
         made = split_board(board=board, actor=request.user, **values)  # type: ignore[arg-type]
         return Response(FouledBoardSerializer(made).data, status=201)
 

@@ -2,10 +2,10 @@
 
 import pytest
 from rest_framework import serializers
-from rest_framework.exceptions import ValidationError
 from rest_framework.test import APIClient
 
-from api.bodies import check_members, unknown_members
+from api.bodies import unknown_members
+from api.deeds import with_members_of
 from tests.builders import director_of, fill_rounds, make_drawn, plays_of
 from tournaments.models import Change, Result, Tournament
 
@@ -52,10 +52,11 @@ def test_members_of_lists_are_named_by_their_index():
 
 
 def test_members_of_a_get_response_may_be_sent_back():
-    check_members(Outer(), {"shown": 1}, shown=["shown"])
-    with pytest.raises(ValidationError) as caught:
-        check_members(Outer(), {"hidden": 1}, shown=["shown"])
-    assert caught.value.get_codes() == {"hidden": ["unknown_member"]}
+    body = with_members_of(Outer, Inner)(data={"name": "a", "id": 7, "sole": {"y": 1}})
+    assert body.is_valid()
+    assert unknown_members(body, body.initial_data) == {}
+    assert body.validated_data == {"name": "a"}
+    assert set(unknown_members(body, {"names": "a"})) == {"names"}
 
 
 @pytest.fixture
