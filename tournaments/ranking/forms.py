@@ -18,7 +18,17 @@ from tournaments.facts.scoring import NO_TIE_BREAKS, chain_of, methods_for, usua
 from tournaments.models import SCORING_NAMES, Tournament
 from tournaments.ranking.services import Scoring
 from tournaments.ranking.words import SCALES, tie_break_words
-from tournaments.standings import IMP_TABLES, Method, Options, Tariff, Weight, exact, usual_chain
+from tournaments.standings import (
+    IMP_TABLES,
+    Method,
+    Options,
+    Tariff,
+    Weight,
+    exact,
+    options_of,
+    unknown_options,
+    usual_chain,
+)
 
 Choices = list[tuple[str, Any]]
 STEPS: Final = 6
@@ -106,6 +116,11 @@ class ScoringForm(SeenForm):
         offer(self, "match_worth", match_choices(self.methods, tournament))
         offer(self, "imp_table", [(key, IMP_TABLE_NAMES.get(key, key)) for key in IMP_TABLES])
         offer(self, "weight", list(WEIGHTS.items()))
+        for name in unknown_options(self.methods[0], list(self.fields)):
+            del self.fields[name]
+        if not any(method.in_percent for method in self.methods):
+            self.fields.pop("weight", None)  # no board has a top to be counted by
+        self.known = [name for name in options_of(self.methods[0]) if name in self.fields]
         for step in range(1, STEPS + 1):
             self.fields[f"tie_{step}"] = tie_field(step, tournament)
         if tournament.follows_id is None:
@@ -124,7 +139,7 @@ class ScoringForm(SeenForm):
     @property
     def more(self) -> list[forms.BoundField]:
         """The finer choices that say something for these methods."""
-        return [self[name] for name in options_for(self.methods)]
+        return [self[name] for name in self.known]
 
     def service_values(self) -> Scoring:
         """The settings as they are stored."""
@@ -184,11 +199,13 @@ class ScoringForm(SeenForm):
 
     def options(self) -> dict[str, object]:
         """The options that differ from the defaults; those that were not touched stay as stored."""
-        changed = set(options_for(self.methods)).intersection(self.changed_data)
+        changed = set(self.known).intersection(self.changed_data)
         given = {name: self.cleaned_data[name] for name in sorted(changed)}
         if "per_board" in given:
             given["per_board"] = {"mean": True, "sum": False}.get(given["per_board"])
         stored = dict(self.tournament.scoring_options)
+        for name in unknown_options(self.methods[0], list(stored)) if given else ():
+            del stored[name]
         for name, value in given.items():
             usual = getattr(USUAL, name)
             stored.pop(name, None)
@@ -232,19 +249,6 @@ def tie_field(step: int, tournament: Tournament) -> forms.ChoiceField:
     named = tie_break_words(tournament)
     choices = [("", "–"), *((key, words[0]) for key, words in named.items())]
     return forms.ChoiceField(label=label, choices=choices, required=False)
-
-
-def options_for(methods: Iterable[Method]) -> list[str]:
-    """The options that change something under one of these methods."""
-    found = list(methods)
-    if all(method.for_games for method in found):
-        return ["bye_score", "bye_points", "annul_leavers"]
-    if all(method.for_teams for method in found):
-        return ["imp_table", "clip", "bye_score", "annul_leavers", "average_imps", "average_net"]
-    return [
-        "small_groups", "upgrade_averages", "per_board", "weight", "imp_table", "datum_drop",
-        "clip", "average_imps", "average_net", "bye_score",
-    ]  # fmt: skip
 
 
 def initial_of(tournament: Tournament) -> dict[str, object]:

@@ -19,13 +19,15 @@ from tournaments.facts.scoring import (
     methods_for,
 )
 from tournaments.facts.seen import Seen, must_be_as_seen
-from tournaments.models import Play, Tournament
+from tournaments.models import SCORING_NAMES, Play, Tournament
 from tournaments.permissions import Actor
 from tournaments.ranking.tasks import rebuild_now
 from tournaments.standings import (
     IMP_TABLES,
     FactsError,
     TieBreak,
+    options_of,
+    unknown_options,
 )
 
 
@@ -76,6 +78,8 @@ def change_scoring(
     for key in changed:
         setattr(tournament, key, given[key])
     must_fit(tournament)
+    if "scoring_options" in changed:
+        must_know_options(tournament)
     tournament.save(update_fields=changed)
     log(
         tournament.pk,
@@ -158,6 +162,18 @@ def must_be_options(tournament: Tournament) -> None:
         raise Refused("bad_options", _("There is no such IMP table."), field="imp_table")
     if options.clip is not None and options.clip < 1:
         raise Refused("bad_options", _("Cut differences at 1 or more."), field="clip")
+
+
+def must_know_options(tournament: Tournament) -> None:
+    """Refuse new options that the method does not know; those stored long ago are ignored."""
+    method = tournament.method
+    for name in unknown_options(method, tournament.scoring_options):
+        words = _("“%(method)s” does not know the option “%(option)s”. It knows: %(known)s.") % {
+            "method": SCORING_NAMES[method],
+            "option": name,
+            "known": ", ".join(options_of(method)),
+        }
+        raise Refused("option_unfit", words, field=f"scoring_options.{name}")
 
 
 def must_carry(tournament: Tournament) -> None:

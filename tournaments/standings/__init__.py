@@ -30,7 +30,13 @@ from tournaments.standings.jsonform import facts_from_json, standings_to_json
 from tournaments.standings.leavers import leavers_to_annul
 from tournaments.standings.matches import score_matches
 from tournaments.standings.methods import GAME_METHODS, METHODS, TEAM_METHODS, Method
-from tournaments.standings.options import Options, Weight
+from tournaments.standings.options import (
+    Options,
+    Weight,
+    options_of,
+    stored_options,
+    unknown_options,
+)
 from tournaments.standings.ranking import places_of, split_ties
 from tournaments.standings.rating import Strength, rate_players
 from tournaments.standings.reading import EXACT_NUMBER, read_value
@@ -140,6 +146,7 @@ __all__ = [
     "find_doubts",
     "leavers_to_annul",
     "nearest_whole",
+    "options_of",
     "places_of",
     "rate_players",
     "read_value",
@@ -150,9 +157,11 @@ __all__ = [
     "season_ladder",
     "split_ties",
     "standings_to_json",
+    "stored_options",
     "tariff_penalty",
     "total_of",
     "totals_after",
     "unique_results",
+    "unknown_options",
     "usual_chain",
 ]

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from tournaments.standings.checking import check_facts
 from tournaments.standings.display import round_half_away
 from tournaments.standings.facts import Facts
+from tournaments.standings.options import check_options
 from tournaments.standings.reading import read_value
 from tournaments.standings.report import BoardScore, MatchScore, Row, Standings
 from tournaments.standings.results import FactsError
@@ -17,7 +18,8 @@ from tournaments.standings.writing import Json, exact, json_of
 def facts_from_json(data: object) -> Facts:
     """The facts of a JSON object; entrants may be bare numbers, a VP scale its name.
 
-    FactsError with its place for what cannot be read, or cannot have happened.
+    FactsError with its place for what cannot be read, cannot have happened, or is an option that
+    the method does not know.
     """
     if not isinstance(data, Mapping):
         raise FactsError("expected an object", "facts")
@@ -27,7 +29,9 @@ def facts_from_json(data: object) -> Facts:
         full["entrants"] = [{"id": e} if isinstance(e, int) else e for e in entrants]
     if isinstance(match, str):
         full["match"] = _scale(match)
-    return check_facts(read_value(Facts, full))
+    facts = read_value(Facts, full)
+    check_options(facts.method, full.get("options", {}))
+    return check_facts(facts)
 
 
 def _scale(name: str) -> Json:

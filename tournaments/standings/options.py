@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from fractions import Fraction
+from types import MappingProxyType
+from typing import Final
 
 from tournaments.standings.imps import IMP_TABLES
+from tournaments.standings.methods import Method, Over
+from tournaments.standings.reading import read_value
 from tournaments.standings.results import FactsError
 from tournaments.standings.scales import MOST_BOARDS
 
@@ -67,3 +72,52 @@ class Options:
         length = self.boards_per_match
         if length is not None and not 1 <= length <= MOST_BOARDS:
             raise FactsError(f"expected 1 to {MOST_BOARDS}, found {length}", "boards_per_match")
+
+
+# Which options a method knows ------------------------------------------------------------------
+
+MATCH_OPTIONS: Final = ("bye_score", "bye_points", "annul_leavers")
+TEAM_OPTIONS: Final = (
+    "per_board", "weight", "imp_table", "clip", "average_imps", "average_net",
+    "boards_per_match", *MATCH_OPTIONS,
+)  # fmt: skip
+FIELD_OPTIONS: Final = (
+    "small_groups", "upgrade_averages", "per_board", "weight", "imp_table", "datum_drop",
+    "datum_step", "clip", "average_imps", "average_net", "boards_per_match", *MATCH_OPTIONS,
+)  # fmt: skip
+KNOWN_OPTIONS: Final[Mapping[Over, tuple[str, ...]]] = MappingProxyType(
+    {Over.FIELD: FIELD_OPTIONS, Over.MATCH: TEAM_OPTIONS, Over.GAMES: MATCH_OPTIONS}
+)
+"""Options that change something under a method of this kind; another one of it may ignore them."""
+
+
+def options_of(method: Method) -> tuple[str, ...]:
+    """Names of the options that a method knows."""
+    return KNOWN_OPTIONS[method.told.over]
+
+
+def unknown_options(method: Method, names: Iterable[str]) -> list[str]:
+    """The names of options that belong to methods of another kind."""
+    others = {field.name for field in fields(Options)}.difference(options_of(method))
+    return [name for name in names if name in others]
+
+
+def check_options(method: Method, names: Iterable[str]) -> None:
+    """Raise FactsError for an option that the method does not know."""
+    for name in unknown_options(method, names):
+        known = ", ".join(options_of(method))
+        raise FactsError(
+            f"the method {method.value} does not know this option; one of {known}",
+            f"options.{name}",
+        )
+
+
+def stored_options(method: Method, stored: Mapping[str, object]) -> Options:
+    """Options as a tournament stores them; those that the method does not know are ignored.
+
+    Raises FactsError for anything else that cannot be read.
+    """
+    values = dict(stored)
+    for name in unknown_options(method, stored):
+        del values[name]
+    return read_value(Options, values, "options")

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from tournaments.standings.facts import Facts
+from tournaments.standings.options import unknown_options
 from tournaments.standings.results import Game
 from tournaments.standings.scales import VP_SCALES, VpScale
 
@@ -16,8 +17,17 @@ Json = dict[str, object]
 
 
 def facts_to_json(facts: Facts) -> Json:
-    """The facts as `facts_from_json` reads them; what has its default is left out."""
+    """The facts as `facts_from_json` reads them.
+
+    What has its default is left out, and so are options that the method does not know.
+    """
     form = _object(facts)
+    options = _object(facts.options)
+    for name in unknown_options(facts.method, list(options)):
+        del options[name]
+    form.pop("options", None)
+    if options:
+        form["options"] = options
     if isinstance(facts.match, VpScale) and facts.match.id in VP_SCALES:
         form["match"] = facts.match.id
     if facts.entrants:

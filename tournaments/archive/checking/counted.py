@@ -24,7 +24,6 @@ from tournaments.standings import (
     KnockoutOrder,
     Lineup,
     Method,
-    Options,
     Per,
     Reference,
     Section,
@@ -38,6 +37,7 @@ from tournaments.standings import (
     read_value,
     score_boards,
     score_matches,
+    stored_options,
     unique_results,
     usual_chain,
 )
@@ -78,7 +78,7 @@ class Counted:
         self.stage = stage
         self.carried = carried
         self.method = Method(stage.own["scoring"])
-        self.options: Options = read_value(Options, dict(stage.own["scoring_options"]), "options")
+        self.options = stored_options(self.method, stage.own["scoring_options"])
         self.scale = scale_of(stage)
         self.seats, self.members = sides_of(stage)
 

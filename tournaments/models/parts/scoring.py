@@ -16,6 +16,7 @@ from tournaments.standings import (
     Tariff,
     VpScale,
     read_value,
+    stored_options,
 )
 
 SCORING_NAMES: Final[Mapping[Method, StrPromise]] = {
@@ -72,7 +73,7 @@ class Scoring(models.Model):
     @property
     def options(self) -> Options:
         """The finer choices, the defaults where nothing was chosen; raises FactsError likewise."""
-        return read_value(Options, dict(self.scoring_options), "options")
+        return stored_options(self.method, self.scoring_options)
 
 
 def vp_scale(name: str) -> VpScale:
