@@ -119,7 +119,7 @@ class DescribedTokens(OpenApiAuthenticationExtension):  # type: ignore[no-untype
 class Schema(AutoSchema):
     """Adds the refusals to what an operation gives."""
 
-    def _get_response_bodies(self, direction: Direction = "response") -> Any:
+    def _get_response_bodies(self, direction: Direction = "response") -> Described:
         found = super()._get_response_bodies(direction)
         for status in sorted({"405", "406", "429", "500", "503", *self.refusals()}):
             if status not in found:

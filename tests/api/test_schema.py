@@ -32,7 +32,7 @@ def objects_of(member: str) -> list[tuple[str, Part]]:
     ]
 
 
-def objects_in(part: Any, place: str, seen: set[str]) -> Iterator[tuple[str, Part]]:
+def objects_in(part: object, place: str, seen: set[str]) -> Iterator[tuple[str, Part]]:
     if isinstance(part, list):
         for each in part:
             yield from objects_in(each, place, seen)
