@@ -20,11 +20,21 @@ OF_FORMS: Final = frozenset({"csrfmiddlewaretoken"})
 
 def valid_values(body: Body, request: Request) -> Values:
     """Values of a serializer made from ``request.data``; raises ValidationError."""
-    if faults := unknown_members(body, request.data):
-        raise ValidationError(faults)
+    check_members(body, request.data)
     body.is_valid(raise_exception=True)
     values: Values = body.validated_data
     return values
+
+
+def check_members(body: AnyField, data: object) -> None:
+    """Refuse unknown members; raises ValidationError naming each."""
+    if faults := unknown_members(body, data):
+        raise ValidationError(faults)
+
+
+def check_no_members(request: Request) -> None:
+    """Refuse a body where an operation takes none; raises ValidationError naming each member."""
+    check_members(Serializer(), request.data)
 
 
 def unknown_members(field: AnyField | None, data: object) -> Values:

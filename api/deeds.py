@@ -22,7 +22,7 @@ from rest_framework.serializers import Field, JSONField, Serializer
 from rest_framework.views import APIView
 
 from api.access import DIRECT, allow, tournament_or_404
-from api.bodies import valid_values
+from api.bodies import check_no_members, valid_values
 from api.exceptions import StateNeeded
 from api.operations import LOOKS, Operation
 from api.parsers import BoundedJSONParser, is_form
@@ -110,6 +110,7 @@ def view_of(name: str, about: About, **deeds: Deed) -> type[APIView]:
             f"{name}{verb.title()}",
             about,
             deed,
+            looks=verb == "get",
             replaces=verb == "put" and "get" in deeds,
             shown=shown if verb in ("put", "patch") and isinstance(shown, type) else None,
         )
@@ -125,13 +126,14 @@ def method_of(
     about: About,
     deed: Deed,
     *,
+    looks: bool = False,
     replaces: bool = False,
     shown: SerializerType | None = None,
 ) -> Callable[..., Response]:
     """Method that checks permission and body, calls the service and serializes the result.
 
-    ``replaces`` is for a PUT that replaces what GET returns at the same address, in the form
-    ``shown``: its members that cannot be changed may be sent back.
+    With ``looks`` no body is read. ``replaces`` is for a PUT that replaces what GET returns at the
+    same address, in the form ``shown``: its members that cannot be changed may be sent back.
     """
     takes = body_of(name, deed.takes)
     parts = body_of(f"{name}Form", deed.parts)
@@ -145,7 +147,7 @@ def method_of(
         with allow(request, may, row):
             who = {"request": request, "actor": request.user, "user": request.user}
             named = about.values_of(row, {**address, **who})
-            values = valid_body(form_of(request, takes, parts), request) if takes else {}
+            values = {} if looks else values_of(request, takes, parts)
             if needs_state:
                 must_say_state(request, values)
             found = call(deed.does, named, values)
@@ -163,6 +165,16 @@ def method_of(
     )
     described = extend_schema(request=either, responses=given, description=deed.words)
     return described(method)
+
+
+def values_of(
+    request: Request, takes: SerializerType | None, parts: SerializerType | None
+) -> Named:
+    """Checked values of the body; a body where none is taken is refused."""
+    if takes:
+        return valid_body(form_of(request, takes, parts), request)
+    check_no_members(request)
+    return {}
 
 
 def form_of(

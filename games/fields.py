@@ -6,6 +6,7 @@ from functools import lru_cache, partial
 from typing import Any, ClassVar, Final, TypeVar
 
 from django.db import models
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models.expressions import Expression
 from django.db.models.fields.json import KeyTransform
 
@@ -124,3 +125,34 @@ class LineField(models.CharField[str, str]):
         text = self.to_python(super().pre_save(model_instance, add))
         setattr(model_instance, self.attname, text)
         return text
+
+
+class DetailsField(models.JSONField[Any, Any]):
+    """JSON whose texts are lines, cleaned by `clean_name` on every way of storing it.
+
+    Migrations know the column as plain JSON.
+    """
+
+    def deconstruct(self) -> tuple[str, str, list[object], dict[str, object]]:
+        name, _path, args, kwargs = super().deconstruct()
+        return name, "django.db.models.JSONField", list(args), kwargs
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> object:
+        """Clean the attribute as well, since the request reads it afterwards."""
+        details = clean_texts(super().pre_save(model_instance, add))
+        setattr(model_instance, self.attname, details)
+        return details
+
+    def get_db_prep_save(self, value: object, connection: BaseDatabaseWrapper) -> object:
+        return super().get_db_prep_save(clean_texts(value), connection)
+
+
+def clean_texts(value: object) -> object:
+    """JSON with each of its texts cleaned; other values are unchanged."""
+    if isinstance(value, str):
+        return clean_name(value)
+    if isinstance(value, dict):
+        return {key: clean_texts(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [clean_texts(each) for each in value]
+    return value

@@ -6,6 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.access import for_directors
+from api.bodies import check_no_members
 from api.operations import Operation
 from api.serializers.boards import (
     CardRefusalSerializer,
@@ -35,6 +36,7 @@ class Closing(Operation):
     @for_directors
     def delete(self, request: Request, tournament: Tournament, number: int) -> Response:
         """Take that back."""
+        check_no_members(request)
         board = get_object_or_404(tournament.boards, number=number)
         opened = reopen_board(board=board, actor=request.user)  # type: ignore[arg-type]
         return Response(ClosedBoardSerializer(opened).data)

@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.access import for_directors
+from api.bodies import check_no_members
 from api.operations import Operation
 from api.serializers.changes import (
     ChangePreviewSerializer,
@@ -95,6 +96,7 @@ class ChangeUndo(Operation):
     @for_directors
     def post(self, request: Request, tournament: Tournament, change_id: int) -> Response:
         """Take a change back by a change of its own; 409 where it was changed again since."""
+        check_no_members(request)
         change = get_object_or_404(Change, pk=change_id, tournament=tournament)
         made = undo_change(change=change, actor=request.user)  # type: ignore[arg-type]
         return Response(ChangeSerializer(made).data, status=201)

@@ -5,6 +5,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.access import for_directors, for_those_who
+from api.bodies import check_no_members
 from api.operations import Operation
 from api.serializers.dealing import BoardStateSerializer, TappedSerializer, VerdictSerializer
 from api.views.tournaments import valid
@@ -44,6 +45,7 @@ class HandChecks(Operation):
     @for_directors
     def delete(self, request: Request, tournament: Tournament, number: int, place: str) -> Response:
         """Give the tries of a hand back, once you have looked; a second time is harmless."""
+        check_no_members(request)
         give_checks_back(
             tournament=tournament,
             number=number,

@@ -7,6 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.access import counted_tournament, for_directors
+from api.bodies import check_no_members
 from api.operations import Operation
 from api.serializers.draws import (
     DrawnRoundSerializer,
@@ -54,6 +55,7 @@ class DrawView(Operation):
     @for_directors
     def delete(self, request: Request, tournament: Tournament) -> Response:
         """Take the draw back while there is no result, or stop a worker that makes it."""
+        check_no_members(request)
         take_draw_back(tournament=tournament, actor=request.user)  # type: ignore[arg-type]
         return Response(status=204)
 
@@ -71,6 +73,7 @@ class DealSetOfTournament(Operation):
     @for_directors
     def delete(self, request: Request, tournament: Tournament) -> Response:
         """Deal the boards from the secret seed again."""
+        check_no_members(request)
         give_deal_set_back(tournament=tournament, actor=request.user)  # type: ignore[arg-type]
         return Response(status=204)
 
@@ -80,6 +83,7 @@ class DrawPublication(Operation):
     @for_directors
     def post(self, request: Request, tournament: Tournament) -> Response:
         """Show everybody who sits where."""
+        check_no_members(request)
         publish_draw(tournament=tournament, actor=request.user)  # type: ignore[arg-type]
         tell_left_out(tournament=tournament)
         return Response(TournamentSerializer(counted_tournament(tournament.code)).data)
@@ -113,6 +117,7 @@ class RoundPublication(Operation):
     @for_directors
     def post(self, request: Request, tournament: Tournament, number: int) -> Response:
         """Show everybody a drafted round."""
+        check_no_members(request)
         row = publish_round(tournament=tournament, number=number, actor=request.user)  # type: ignore[arg-type]
         return Response(DrawnRoundSerializer(row).data)
 
@@ -122,6 +127,7 @@ class RoundDraft(Operation):
     @for_directors
     def delete(self, request: Request, tournament: Tournament, number: int) -> Response:
         """Throw the last round away while it has no result."""
+        check_no_members(request)
         take_round_back(tournament=tournament, number=number, actor=request.user)  # type: ignore[arg-type]
         return Response(status=204)
 

@@ -7,6 +7,7 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from api.bodies import check_no_members
 from api.operations import Operation
 from api.serializers.simulations import NewSimulationSerializer, SimulationSerializer
 from api.views.tournaments import valid
@@ -59,6 +60,7 @@ class SimulationStop(Operation):
     @extend_schema(request=None, responses=SimulationSerializer)
     def post(self, request: Request, share: str) -> Response:
         """Stop; what is counted stays."""
+        check_no_members(request)
         found = simulation_to_steer(request, share)
         stop_simulation(simulation=found)
         found.refresh_from_db()
@@ -69,6 +71,7 @@ class SimulationResume(Operation):
     @extend_schema(request=None, responses=SimulationSerializer)
     def post(self, request: Request, share: str) -> Response:
         """Go on with the deals that are left."""
+        check_no_members(request)
         found = simulation_to_steer(request, share)
         resume_simulation(simulation=found)
         found.refresh_from_db()

@@ -19,7 +19,7 @@ from api.access import (
     tournament_or_404,
     tournaments,
 )
-from api.bodies import valid_values
+from api.bodies import check_no_members, valid_values
 from api.filters import TournamentFilter
 from api.operations import Operation
 from api.scopes import Scope, of_scope
@@ -81,6 +81,7 @@ class TournamentDetail(Operation):
     @for_directors
     def delete(self, request: Request, tournament: Tournament) -> Response:
         """Throw a tournament away; refused with results. Its club can have it again for 30 days."""
+        check_no_members(request)
         delete_tournament(tournament=tournament, actor=request.user)  # type: ignore[arg-type]
         return Response(status=204)
 

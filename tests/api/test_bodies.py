@@ -7,7 +7,7 @@ from rest_framework.test import APIClient
 from api.bodies import unknown_members
 from api.deeds import with_members_of
 from tests.builders import director_of, fill_rounds, make_drawn, plays_of
-from tournaments.models import Change, Result, Tournament
+from tournaments.models import Change, Player, PlayerMerge, Result, Tournament
 
 
 class Inner(serializers.Serializer[None]):
@@ -136,3 +136,24 @@ def test_lists_refuse_parameters_they_do_not_know(tournament, query, status):
         first = answer.json()["errors"][0]
         assert first["code"] == "unknown_parameter"
         assert first["parameter"] == query[1:].partition("=")[0]
+
+
+def test_an_operation_without_a_body_refuses_members(tournament):
+    client = APIClient()
+    client.force_authenticate(director_of(tournament))
+    root = f"/api/v1/tournaments/{tournament.code}/"
+    turned = {"round": 1, "table": 1, "boards": [1], "reason": "x"}
+    change = client.post(f"{root}changes/sides/", turned, format="json").json()["id"]
+    player = Player.objects.first()
+    other = Player.objects.last()
+    club = f"/api/v1/clubs/{tournament.club_id}/"
+    for method, path in [
+        ("post", f"{root}changes/{change}/undo/"),
+        ("delete", root),
+        ("post", f"{club}players/{player.pk}/merging/{other.pk}/"),
+    ]:
+        answer = getattr(client, method)(path, {"preview": True}, format="json")
+        assert answer.status_code == 400, path
+        assert answer.json()["errors"][0]["code"] == "unknown_member"
+    assert not PlayerMerge.objects.exists()
+    assert client.post(f"{root}changes/{change}/undo/").status_code == 201

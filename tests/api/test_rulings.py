@@ -73,3 +73,19 @@ def test_the_scoring_is_read_and_changed(tournament, director, client):
     assert done.json()["scoring"] == "butler"
     tournament.refresh_from_db()
     assert tournament.tie_breaks == ["tops", "lot"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "more", "code"),
+    [
+        ("adjusted", {"X": {"average": "plus"}}, "bad_awards"),
+        ("not_counted", {}, "awards_unused"),
+        ("late", {}, "awards_unused"),
+    ],
+)
+def test_awards_that_would_be_ignored_are_refused(tournament, director, kind, more, code):
+    play = plays_of(tournament, sitting__round__number=1)[0]
+    awards = {"NS": {"average": "plus"}, "EW": {"average": "minus"}, **more}
+    body = {"play": play.pk, "kind": kind, "reason": "revoke", "awards": awards}
+    refused = send(director, "post", tournament, "rulings", **body)
+    assert (refused.status_code, refused.json()["errors"][0]["code"]) == (400, code)

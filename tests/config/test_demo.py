@@ -8,6 +8,7 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
 from config.management.commands.demo import must_be_of_this_version
+from tests.builders import make_user
 
 pytestmark = pytest.mark.django_db
 
@@ -28,3 +29,10 @@ def test_accounts_with_a_published_password_need_an_option(settings):
     with pytest.raises(CommandError, match="password is published"):
         call_command("load_demo")
     assert not User.objects.exists()
+
+
+def test_the_demo_is_refused_where_an_account_exists():
+    make_user("ana")
+    with pytest.raises(CommandError, match="an account already"):
+        call_command("load_demo", published_password=True)
+    assert User.objects.count() == 1

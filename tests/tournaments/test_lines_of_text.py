@@ -11,9 +11,10 @@ from django.db import connection, models
 from django.test import Client
 from django.urls import reverse
 
-from games.fields import LineField, clean_name
+from games.fields import DetailsField, LineField, clean_name
 from tests.builders import make_club, make_tournament, make_user
 from tournaments.archive.writing import document_of
+from tournaments.facts.append import log
 from tournaments.models import Tournament
 from tournaments.restoring.services import restore_archive
 
@@ -32,6 +33,12 @@ LINES = [
     for model in apps.get_app_config("tournaments").get_models()
     for field in model._meta.local_fields
     if isinstance(field, LineField)
+]
+DETAILS = [
+    field
+    for model in apps.get_app_config("tournaments").get_models()
+    for field in model._meta.local_fields
+    if isinstance(field, DetailsField)
 ]
 NO_FREE_TEXT = {
     # written by the site, or checked against a pattern or a list
@@ -81,6 +88,23 @@ def test_a_line_is_stored_without_hostile_characters(field):
         assert stored == getattr(row, field.attname) == field.get_db_prep_save(text, connection)
         assert stored.isprintable()
         assert stored == clean_name(text)
+
+
+@pytest.mark.parametrize("field", DETAILS, ids=str)
+def test_details_are_stored_without_hostile_characters(field):
+    for text in HOSTILE.values():
+        row = field.model(**{field.attname: {"reason": text, "names": [text, 7]}})
+        stored = field.pre_save(row, add=True)
+        assert stored == getattr(row, field.attname)
+        assert stored == {"reason": clean_name(text), "names": [clean_name(text), 7]}
+
+
+@pytest.mark.django_db
+def test_the_log_has_a_reason_without_hostile_characters():
+    tournament = make_tournament()
+    entry = log(tournament.pk, "tournament_created", reason=HOSTILE["escape"])
+    entry.refresh_from_db()
+    assert entry.details == {"reason": "Cup[31m"}
 
 
 def test_a_line_keeps_words_emoji_and_its_length():

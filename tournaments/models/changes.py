@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from games.fields import LineField
+from games.fields import DetailsField, LineField
 from tournaments.models.clubs import Player
 from tournaments.models.entries import Team
 from tournaments.models.tournament import Tournament
@@ -58,7 +58,7 @@ class Change(models.Model):
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="changes")
     action = models.CharField(max_length=40)
-    details = models.JSONField(default=dict)
+    details = DetailsField(default=dict)
     before = models.JSONField(default=dict)
     after = models.JSONField(default=dict)
     undoes = models.OneToOneField(

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.fields import LineField
+from games.fields import DetailsField, LineField
 from tournaments.models.tournament import Tournament
 
 
@@ -18,7 +18,7 @@ class LogEntry(models.Model):
     )
     who = LineField(max_length=120, blank=True)
     action = models.CharField(max_length=40)
-    details = models.JSONField(default=dict)
+    details = DetailsField(default=dict)
 
     class Meta:
         verbose_name = _("log entry")

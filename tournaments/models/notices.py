@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from games.fields import LineField
+from games.fields import DetailsField, LineField
 from tournaments.models.clubs import Club
 from tournaments.models.entries import Team
 from tournaments.models.signups import Signup, new_secret
@@ -116,7 +116,7 @@ class Notice(models.Model):
     kind = models.CharField(max_length=10, choices=Kind.choices)
     thing = models.CharField(max_length=60)
     round = models.PositiveSmallIntegerField(null=True, blank=True)
-    details = models.JSONField(default=dict, blank=True)
+    details = DetailsField(default=dict, blank=True)
     at = models.DateTimeField(auto_now_add=True)
     due_at = models.DateTimeField()
     # When a worker had written down whom it is for.

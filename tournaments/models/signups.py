@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from games.fields import LineField
+from games.fields import DetailsField, LineField
 from tournaments.models.entries import Team
 from tournaments.models.tournament import Tournament
 
@@ -61,7 +61,7 @@ class Signup(models.Model):
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="signups")
     place = models.PositiveIntegerField()
     state = models.CharField(max_length=10, choices=State.choices, default=State.ASKED)
-    players = models.JSONField(default=list)
+    players = DetailsField(default=list)
     name = LineField(_("name"), max_length=200, blank=True)
     wants_partner = models.BooleanField(default=False)
     # Of two who look for a partner: with whom this one would play, and with whom it does.

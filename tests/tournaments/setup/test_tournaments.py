@@ -158,7 +158,8 @@ def test_finish_waits_for_every_result_and_reopen_undoes_it():
     client = client_of(tournament)
     missing = client.post(address("finish", tournament))
     assert said(missing) == [
-        "56 results are still missing or disputed. Enter them or mark them as not played."
+        "56 results are still missing or disputed. Enter them or mark them as not played or not "
+        "counted."
     ]
     fill_rounds(tournament, 7)
     client.post(address("finish", tournament))

@@ -3,6 +3,7 @@
 from argparse import ArgumentParser
 
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
 
 from games.management.database import database_in_words
@@ -28,7 +29,9 @@ class Command(BaseCommand):
                 " the site."
             )
         with database_in_words():
-            if Club.objects.exists():
-                raise CommandError("There is a club already; the demo is for an empty database.")
+            if Club.objects.exists() or User.objects.exists():
+                raise CommandError(
+                    "There is a club or an account already; the demo is for an empty database."
+                )
             load_demo()
         self.stdout.write("The demo club is ready.")

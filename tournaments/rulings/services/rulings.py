@@ -25,6 +25,7 @@ from tournaments.standings import Award, FactsError, tariff_penalty
 WHOLE_PACK: Final = 162
 MOST_DIGITS: Final = 40
 MOST_ID_DIGITS: Final = 18
+SIDES: Final = frozenset({"NS", "EW"})
 
 
 @transaction.atomic
@@ -217,6 +218,10 @@ def entry_of_ruling(
     kind: Result.Kind, awards: Mapping[str, object] | None, *, is_public: bool
 ) -> Entry:
     """A ruling as it is stored; raises Refused for awards that cannot be."""
+    if awards and kind != Result.Kind.ADJUSTED:
+        raise Refused(
+            "awards_unused", _("Only an adjusted score says what each side gets."), field="awards"
+        )
     return Entry(
         kind=kind,
         slip={str(kind): True, "public": is_public},
@@ -305,6 +310,8 @@ def check_awards(awards: Mapping[str, object] | None) -> dict[str, object]:
     if not isinstance(awards, Mapping):
         raise Refused("awards_needed", _("Say what each side gets."), field="awards")
     try:
+        if unknown := sorted(map(str, awards.keys() - SIDES)):
+            raise FactsError(f"awards.{unknown[0][:MOST_DIGITS]}: unknown; one of NS, EW")
         ns, ew = awards_from(awards)
     except FactsError as error:
         raise Refused(

@@ -2,6 +2,7 @@
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.belot import DEFAULT_PRESET, RuleError, Variant, identical, variant_from_json
 from games.fields import stored_value
@@ -153,7 +154,13 @@ def finish_tournament(
     if open_ones:
         raise Refused(
             "results_missing",
-            _("%d results are still missing or disputed. Enter them or mark them as not played.")
+            ngettext(
+                "%d result is still missing or disputed. Enter it or mark it as not played or "
+                "not counted.",
+                "%d results are still missing or disputed. Enter them or mark them as not played "
+                "or not counted.",
+                open_ones,
+            )
             % open_ones,
             missing=open_ones,
         )
@@ -255,7 +262,8 @@ def make_fit(tournament: Tournament, game: object) -> None:
     if tournament.variant.players != 4:
         tournament.unit = Tournament.Unit.PLAYER
     must_be_comparable(tournament)
-    tournament.game = game_of(game) if tournament.is_open_play else OpenGame()
+    wanted = game_of(game)
+    tournament.game = wanted if tournament.is_open_play else OpenGame()
     if tournament.method not in methods_for(tournament.unit, tournament.cards):
         usual = usual_scoring(tournament.unit, tournament.cards, is_match=tournament.game.is_match)
         tournament.scoring = usual.value
