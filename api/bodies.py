@@ -14,6 +14,7 @@ AnyField = Field[Any, Any, Any, Any]
 Values = dict[str, Any]
 MOST_NAMED: Final = 40
 """Characters of an unknown name that the response repeats."""
+FORM_TYPES: Final = ("multipart/form-data", "application/x-www-form-urlencoded")
 OF_FORMS: Final = frozenset({"csrfmiddlewaretoken"})
 """Members that a page's form sends besides its fields."""
 
@@ -34,7 +35,8 @@ def check_members(body: AnyField, data: object) -> None:
 
 def check_no_members(request: Request) -> None:
     """Refuse a body where an operation takes none; raises ValidationError naming each member."""
-    check_members(Serializer(), request.data)
+    is_form = str(request.content_type).startswith(FORM_TYPES)
+    check_members(Serializer(), request._request.POST if is_form else request.data)
 
 
 def unknown_members(field: AnyField | None, data: object) -> Values:

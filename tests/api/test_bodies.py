@@ -156,4 +156,6 @@ def test_an_operation_without_a_body_refuses_members(tournament):
         assert answer.status_code == 400, path
         assert answer.json()["errors"][0]["code"] == "unknown_member"
     assert not PlayerMerge.objects.exists()
-    assert client.post(f"{root}changes/{change}/undo/").status_code == 201
+    undo = f"{root}changes/{change}/undo/"
+    assert client.post(undo, {"boards": 1}, format="multipart").status_code == 400
+    assert client.post(undo, {}, format="multipart").status_code == 201
