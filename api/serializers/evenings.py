@@ -23,6 +23,7 @@ class SettingsSerializer(BodyOfModel):
             "name",
             "date",
             "start_time",
+            "time_zone",
             "place",
             "is_public",
             "unit",

@@ -1,11 +1,12 @@
 """Possible duplicates among a club's players, and what a merge would change."""
 
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from tournaments.clubs.names import near_key
 from tournaments.clubs.selectors import players_of
@@ -52,23 +53,41 @@ class MergePreview:
 
 
 def possible_duplicates(club: Club) -> list[Pair]:
-    """Pairs of players with near names that are not marked as distinct; two queries."""
+    """Pairs of players with near names that are not marked as distinct; three queries.
+
+    A mark of a merged player holds for the player it was merged into.
+    """
     groups = defaultdict[tuple[str, ...], list[Player]](list)
     for player in players_of(club):
         groups[near_key(player.name)].append(player)
-    distinct = set(distinct_pairs(club).values_list("first", "second"))
+    merged = Player.everyone.filter(club=club).exclude(merged_into=None)
+    kept: dict[int, int] = dict(merged.values_list("pk", "merged_into"))
+    marks = club.distinct_players.values_list("first", "second")
+    distinct = {frozenset((kept_of(first, kept), kept_of(second, kept))) for first, second in marks}
     return [
         Pair(first, second)
         for group in groups.values()
         for first, second in combinations(sorted(group, key=lambda player: player.pk), 2)
-        if (first.pk, second.pk) not in distinct
+        if frozenset((first.pk, second.pk)) not in distinct
     ]
 
 
+def kept_of(player: int, kept: Mapping[int, int]) -> int:
+    """The key under which a player's entries are now."""
+    while player in kept:
+        player = kept[player]
+    return player
+
+
 def distinct_pairs(club: Club) -> QuerySet[DistinctPlayers]:
-    """Pairs of players marked as distinct, without merged players."""
-    rows = club.distinct_players.filter(first__merged_into=None, second__merged_into=None)
-    return rows.select_related("first", "second")
+    """Pairs of players marked as distinct, without those merged with each other."""
+    merged = (
+        Q(first__merged_into=F("second"))
+        | Q(second__merged_into=F("first"))
+        | Q(first__merged_into=F("second__merged_into"))
+    )
+    together = club.distinct_players.filter(merged).values("pk")
+    return club.distinct_players.exclude(pk__in=together).select_related("first", "second")
 
 
 def merges_of(club: Club) -> QuerySet[PlayerMerge]:

@@ -9,7 +9,12 @@ from tournaments.clubs.selectors import near_names, players_of
 from tournaments.clubs.services import know_player
 from tournaments.entries.services.entries import add_team
 from tournaments.errors import Refused
-from tournaments.identities.selectors import MOVED, possible_duplicates, preview_merge
+from tournaments.identities.selectors import (
+    MOVED,
+    distinct_pairs,
+    possible_duplicates,
+    preview_merge,
+)
 from tournaments.identities.services import (
     allow_duplicates,
     keep_apart,
@@ -209,6 +214,20 @@ def test_two_people_are_not_listed_as_duplicates(club, pair):
     assert possible_duplicates(club) == []
     allow_duplicates(pair=distinct)
     assert len(possible_duplicates(club)) == 1
+
+
+def test_two_people_stay_apart_after_one_is_merged(club, pair):
+    mark = keep_apart(first=pair[0], second=pair[1])
+    other = know_player(club=club, name="Dorde Perić")
+    merge = merge_players(kept=other, player=pair[1])
+    assert possible_duplicates(club) == []
+    assert list(distinct_pairs(club)) == [mark]
+    merge_players(kept=pair[0], player=other)
+    assert list(distinct_pairs(club)) == [mark]
+    assert possible_duplicates(club) == []
+    undo_merge(merge=PlayerMerge.objects.latest("pk"))
+    undo_merge(merge=merge)
+    assert {each.first for each in possible_duplicates(club)} == {pair[0], pair[1]}
 
 
 def test_another_person_of_an_entry_is_kept_apart(club):
