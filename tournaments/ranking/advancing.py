@@ -325,11 +325,12 @@ def kept_lots(stage: Tournament, lot: Mapping[int, int]) -> dict[int, int]:
 def advance_again(stage: Tournament, lot: Mapping[int, int], decide: Decide) -> Advance:
     """Split the current lists of the previous stage again.
 
-    A tie of the same teams stays decided as it was; equals keep their lots.
+    A tie of the same teams stays decided as it was, here or for the stage of the others at the same
+    line; equals keep their lots.
     """
     assert stage.follows is not None
     kept = stage.selection
-    known = {tuple(numbers): tuple(chosen) for numbers, chosen in kept["ties"]}
+    known = decisions_of(stage)
 
     def decide_again(tie: Tie) -> Collection[int] | None:
         before = known.get(tie.numbers, ())
@@ -342,6 +343,29 @@ def advance_again(stage: Tournament, lot: Mapping[int, int], decide: Decide) -> 
         decide_again,
         kept.get("best_next", 0),
     )
+
+
+def decisions_of(stage: Tournament) -> dict[tuple[int, ...], tuple[int, ...]]:
+    """Who won each tie at the line, by the numbers of those tied."""
+    return {
+        tuple(numbers): tuple(chosen)
+        for each in (*selections_beside(stage), stage.selection)
+        for numbers, chosen in each["ties"]
+    }
+
+
+def selections_beside(stage: Tournament) -> list[Selection]:
+    """Selections of the other stages that split the same standings at the same line."""
+    others = Tournament.objects.filter(follows=stage.follows_id).exclude(pk=stage.pk)
+    return [
+        each
+        for each in others.order_by("pk").values_list("selection", flat=True)
+        if each and line_of(each) == line_of(stage.selection)
+    ]
+
+
+def line_of(selection: Selection) -> tuple[int, int]:
+    return selection["through"], selection.get("best_next", 0)
 
 
 def change_of(stage: Tournament) -> StageChange | None:

@@ -9,13 +9,21 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.builders import director_of, make_club, make_tournament, make_user
+from tests.builders import (
+    director_of,
+    fill_rounds,
+    make_club,
+    make_drawn,
+    make_tournament,
+    make_user,
+)
 from tournaments.calendar.selectors.calendar import calendar_of
 from tournaments.calendar.selectors.directory import listed_clubs, with_days
 from tournaments.clubs.services import change_club
 from tournaments.draws.selectors.timetable import planned_start
 from tournaments.facts.notices import in_the_day
 from tournaments.models import Club, Tournament
+from tournaments.results.selectors.exports import results_of
 from tournaments.seasons.services import found_season
 from tournaments.setup.forms.usual import usual_values
 from tournaments.setup.services.tournaments import change_settings
@@ -99,6 +107,23 @@ def test_the_night_is_that_of_the_zone():
     moment = datetime.datetime(2026, 12, 4, 21, 30, tzinfo=datetime.UTC)
     assert in_the_day(moment, ZoneInfo("Europe/Paris")) == moment
     assert in_the_day(moment, ZoneInfo("Europe/Sofia")) > moment
+
+
+def test_the_api_sets_the_zone_of_a_tournament(client):
+    tournament = made_in("Europe/Paris", date=WINTER)
+    client.force_login(director_of(tournament))
+    path = reverse("api_settings", args=[tournament.code])
+    for sent, status in (("Asia/Tokyo", 200), ("Europe/Lyon", 400)):
+        answer = client.patch(path, json.dumps({"time_zone": sent}), "application/json")
+        assert answer.status_code == status
+    assert client.get(path).json()["time_zone"] == "Asia/Tokyo"
+
+
+def test_files_of_results_have_the_zone_of_the_tournament():
+    tournament = make_drawn(4, time_zone="Asia/Tokyo")
+    fill_rounds(tournament, 1)
+    [*rows] = results_of(tournament)
+    assert str(rows[0]["entered_at"]).endswith("+09:00")
 
 
 @pytest.mark.parametrize(

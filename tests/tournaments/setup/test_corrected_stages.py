@@ -176,3 +176,26 @@ def test_a_correction_taken_back_restores_lots_and_decisions():
     exchange_entrants(tournament=stage)
     assert numbers_in(stage) == there
     assert len(lines("line_by_lot")) == 2
+
+
+@pytest.mark.parametrize("first", ["Final", "Others"])
+def test_two_stages_at_one_line_have_one_decision(first):
+    before = finished(5, first_wins)
+    continue_with(
+        tournament=before, stage_name="Final", through=3, consolation="Others",
+        tie="deal", tie_winners=[3, 5],
+    )  # fmt: skip
+    give(before, 4, 5)
+    final, others = sorted(
+        Tournament.objects.filter(follows=before), key=lambda each: each.selection["rest"]
+    )
+    one, other = (final, others) if first == "Final" else (others, final)
+    exchange_entrants(tournament=one, tie="deal", tie_winners=[2])
+    with pytest.raises(Refused) as refused:
+        exchange_entrants(tournament=other, tie="deal", tie_winners=[3])
+    assert refused.value.code == "tie_winners"
+    exchange_entrants(tournament=other)
+    assert sorted(numbers_in(final)) == [1, 2, 4]
+    assert sorted(numbers_in(others)) == [3, 5]
+    assert len(lines("line_by_deal")) == 2
+    assert change_of(final) is change_of(others) is None

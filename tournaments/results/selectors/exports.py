@@ -1,6 +1,7 @@
 """All results and all deal records of a tournament, as plain values for files."""
 
 from collections.abc import Iterator
+from zoneinfo import ZoneInfo
 
 from django.db.models import QuerySet
 
@@ -29,10 +30,12 @@ def results_of(tournament: Tournament) -> Iterator[dict[str, object]]:
         # Two single players on one side have no number together.
         teams[sitting, side] = (None, f"{before[1]} – {name}") if before else (number, name)
     rows = plays_of(tournament).select_related("current__user")
-    return (row_of(play, teams) for play in rows)
+    return (row_of(play, teams, tournament.zone) for play in rows)
 
 
-def row_of(play: Play, teams: dict[tuple[int, str], tuple[int | None, str]]) -> dict[str, object]:
+def row_of(
+    play: Play, teams: dict[tuple[int, str], tuple[int | None, str]], zone: ZoneInfo
+) -> dict[str, object]:
     nobody = (None, "")
     ns = teams.get((play.sitting_id, "NS"), nobody)
     ew = teams.get((play.sitting_id, "EW"), nobody)
@@ -67,7 +70,9 @@ def row_of(play: Play, teams: dict[tuple[int, str], tuple[int | None, str]]) -> 
         "ew_belote": belote.get("EW"),
         "ns_score": result.ns_score if result and result.net is not None else None,
         "ew_score": result.ew_score if result and result.net is not None else None,
-        "entered_at": result.created_at.isoformat(timespec="seconds") if result else None,
+        "entered_at": (
+            result.created_at.astimezone(zone).isoformat(timespec="seconds") if result else None
+        ),
         "entered_by": author_name(result) if result else None,
     }
 

@@ -25,6 +25,7 @@ from tournaments.ranking.advancing import (
     advance_again,
     change_of,
     compare,
+    decisions_of,
     kept_lots,
     rankings_of,
     selection_of,
@@ -237,6 +238,7 @@ def exchange_entrants(
                 "begun, let others play in their place."
             ),
         )
+    hold_for_change(stage.follows.pk)  # one decision at a line of two stages
     lot = draw_lots(rankings_of(stage.follows))
     found = advance_again(stage, lot, decide_by(tie, tie_winners, lot))
     refuse_undecided(found, tie_winners)
@@ -247,7 +249,7 @@ def exchange_entrants(
         remove_team(team=team, actor=actor)
     last = stage.teams.aggregate(last=Max("entry_order"))["last"] or 0
     take_over(stage, enters, after=last)
-    kept = {tuple(numbers): tuple(chosen) for numbers, chosen in stage.selection["ties"]}
+    kept = decisions_of(stage)
     ties = {each for each, chosen in found.decided if kept.get(each.numbers) == chosen}
     log_ties(stage.follows, found, tie, actor, known=ties)
     rule = stage.selection
