@@ -325,12 +325,10 @@ def kept_lots(stage: Tournament, lot: Mapping[int, int]) -> dict[int, int]:
 def advance_again(stage: Tournament, lot: Mapping[int, int], decide: Decide) -> Advance:
     """Split the current lists of the previous stage again.
 
-    A tie of the same teams stays decided as it was, here or for the stage of the others at the same
-    line; equals keep their lots.
+    A tie of the same teams stays decided, also by a stage beside this one; equals keep their lots.
     """
     assert stage.follows is not None
-    kept = stage.selection
-    known = decisions_of(stage)
+    kept, known = stage.selection, decisions_of(stage)
 
     def decide_again(tie: Tie) -> Collection[int] | None:
         before = known.get(tie.numbers, ())
@@ -347,11 +345,9 @@ def advance_again(stage: Tournament, lot: Mapping[int, int], decide: Decide) -> 
 
 def decisions_of(stage: Tournament) -> dict[tuple[int, ...], tuple[int, ...]]:
     """Who won each tie at the line, by the numbers of those tied."""
-    return {
-        tuple(numbers): tuple(chosen)
-        for each in (*selections_beside(stage), stage.selection)
-        for numbers, chosen in each["ties"]
-    }
+    selections = (*selections_beside(stage), stage.selection)
+    ties = (tie for selection in selections for tie in selection["ties"])
+    return {tuple(numbers): tuple(chosen) for numbers, chosen in ties}
 
 
 def selections_beside(stage: Tournament) -> list[Selection]:
