@@ -60,8 +60,8 @@ def possible_duplicates(club: Club) -> list[Pair]:
     groups = defaultdict[tuple[str, ...], list[Player]](list)
     for player in players_of(club):
         groups[near_key(player.name)].append(player)
-    merged = Player.everyone.filter(club=club).exclude(merged_into=None)
-    kept: dict[int, int] = dict(merged.values_list("pk", "merged_into"))
+    merged = Player.everyone.filter(club=club, merged_into__isnull=False)
+    kept = {pk: into for pk, into in merged.values_list("pk", "merged_into") if into is not None}
     marks = club.distinct_players.values_list("first", "second")
     distinct = {frozenset((kept_of(first, kept), kept_of(second, kept))) for first, second in marks}
     return [

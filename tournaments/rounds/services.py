@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from django.db import transaction
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from tournaments.archive.services import Happened, keep_archive
@@ -95,7 +95,14 @@ def check_next(tournament: Tournament, number: int, *, provisional: bool, one_mo
     if missing and (by_matches or not provisional):
         raise Refused(
             "results_missing",
-            _("%d results are still missing. Enter them before you draw the next round.") % missing,
+            ngettext(
+                "%d result is still missing. Enter it or mark it as not played before you draw the "
+                "next round.",
+                "%d results are still missing. Enter them or mark them as not played before you "
+                "draw the next round.",
+                missing,
+            )
+            % missing,
             missing=missing,
         )
     if by_matches:
