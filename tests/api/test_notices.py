@@ -44,7 +44,8 @@ def director(tournament: Tournament) -> Client:
 
 def ask(client: Client, method: str, name: str, *where: object, body: Any = None) -> Any:
     address = reverse(name, args=where)
-    return getattr(client, method)(address, body, content_type="application/json")
+    sent = "" if body is None else body
+    return getattr(client, method)(address, sent, content_type="application/json")
 
 
 def test_a_browser_asks_is_tried_and_stops(tournament: Tournament, there: Elsewhere) -> None:

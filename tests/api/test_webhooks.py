@@ -28,7 +28,8 @@ def organiser(club: Club) -> Client:
 
 def ask(client: Client, method: str, name: str, *where: object, body: Any = None) -> Any:
     address = reverse(name, args=where)
-    return getattr(client, method)(address, body, content_type="application/json")
+    sent = "" if body is None else body
+    return getattr(client, method)(address, sent, content_type="application/json")
 
 
 def test_from_the_first_post_to_the_last(organiser: Client, club: Club) -> None:
