@@ -146,6 +146,10 @@ def user_of(role: str, site: Site) -> User | None:
 # What is sent -----------------------------------------------------------------------------------
 
 
+CARDS_WITHOUT_BODY: Final = frozenset({"api_packet"})
+"""Operations that show cards and refuse any body."""
+
+
 class Wrong:
     """Invalid input: of each kind, or one that the address can parse."""
 
@@ -172,6 +176,8 @@ class Wrong:
         if route.is_admin or not (self.whole or is_api):
             return
         yield "post", self.body
+        if route.name in CARDS_WITHOUT_BODY:
+            yield "post", ""
         if is_api or route.pattern.startswith("table/"):
             if self.whole:
                 yield "post", "{"
