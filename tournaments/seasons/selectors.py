@@ -7,11 +7,12 @@ from datetime import date, datetime
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from jobs.models import Job
 from tournaments.entries.selectors.lineups import credited_players
 from tournaments.entries.selectors.team_lines import has_page
+from tournaments.facts.formats import BRACKETS, BY_LIVES
 from tournaments.models import (
     Club,
     News,
@@ -39,15 +40,20 @@ def versions_of(tournaments: Iterable[Tournament]) -> list[list[int]]:
 
 
 def counted_events(tournaments: QuerySet[Tournament]) -> list[EventRow]:
-    """The final rankings with the people behind each entrant, in the order given. Four queries, and
-    two more where somebody played in another's place."""
+    """The final rankings with the people behind each entrant, in the order given.
+
+    Entrants who played no board are left out, except the winner of a cup: byes and walk-overs can
+    lead to the title. Four queries, and two more with substitutes.
+    """
     order = {pk: index for index, pk in enumerate(tournaments.values_list("pk", flat=True))}
     people: dict[int, dict[int, Fraction]] = defaultdict(dict)
     members = TeamPlayer.objects.filter(tournament__in=order).order_by("team", "position")
     for team, player in members.values_list("team", "player"):
         people[team][player] = Fraction(1)
     people.update(credited_players(order))
-    rows = StandingRow.objects.filter(tournament__in=order, boards__gt=0).order_by("position")
+    is_champion = Q(rank=1, tournament__movement_kind__in=BRACKETS | BY_LIVES)
+    played = Q(boards__gt=0) | is_champion
+    rows = StandingRow.objects.filter(played, tournament__in=order).order_by("position")
     found = [
         EventRow(
             event,

@@ -22,6 +22,7 @@ from tournaments.results.services.results import correct_result
 from tournaments.rounds.selectors.brackets import brackets_of
 from tournaments.rounds.selectors.lives import lives_of
 from tournaments.rounds.services import decide_match, draw_next_round, publish_round
+from tournaments.seasons.selectors import counted_events
 
 pytestmark = pytest.mark.django_db
 
@@ -62,6 +63,20 @@ def test_walkover_decides_the_match_and_its_boards(cup):
     assert (entry.details["number"], entry.details["other"]) == (1, 4)
     [box, _other] = bracket_page(cup)[0].columns[0].matches
     assert (box.is_walkover, box.winner.team.number) == (True, 4)
+
+
+def test_champion_without_boards_counts_in_seasons():
+    cup = make_field(3, "single_elimination", {"entrants": 3}, scoring="total_points")
+    better_wins_at(cup, 2)
+    draw_next_round(tournament=cup)
+    publish_round(tournament=cup, number=2)
+    [final] = [node for node in brackets_of(cup)[0].nodes if None not in node.sides][-1:]
+    champion, other = sorted(final.sides)
+    absent(cup, other)
+    rebuild(cup)
+    rows = counted_events(Tournament.objects.filter(pk=cup.pk))
+    assert champion == 1
+    assert [row.rank for row in rows] == [1, 2, 3]
 
 
 def better_wins_at(tournament, match):
