@@ -14,17 +14,20 @@ from whitenoise.middleware import WhiteNoiseMiddleware  # type: ignore[import-un
 
 from tests.browsers import chromium_path
 from tests.databases import _kinds_and_permissions_stay, django_db_setup
+from tests.shared_rows import module_transaction, shares_rows
 from tournaments.restoring.apart import answer_to
 
-__all__ = ["_kinds_and_permissions_stay", "django_db_setup"]
+__all__ = ["_kinds_and_permissions_stay", "django_db_setup", "module_transaction"]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Run long tests first and short ones last, so that no process waits at the end.
 
-    Browser tests come last: their event loop stays in the thread, where asyncio.run refuses it.
+    Browser tests come last: their event loop stays in the thread, where asyncio.run refuses it. In
+    a module tests without shared rows come first, before those rows are there.
     """
-    items.sort(key=place_in_run)
+    modules = {path: at for at, path in enumerate(dict.fromkeys(item.path for item in items))}
+    items.sort(key=lambda item: (*place_in_run(item), modules[item.path], shares_rows(item)))
 
 
 def place_in_run(item: pytest.Item) -> tuple[bool, int]:

@@ -10,6 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from tests.api.programs import Program, filled
 from tests.api.schema import schema
 from tests.builders import fill_rounds, make_drawn, plays_of, rebuild
+from tests.shared_rows import built_once
 from tournaments.archive.file import MOST_SENT, pack, seal
 from tournaments.archive.services import Happened, keep_archive
 from tournaments.models import KeptArchive, LogEntry, Tournament
@@ -17,7 +18,7 @@ from tournaments.models import KeptArchive, LogEntry, Tournament
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@built_once
 def tournament() -> Tournament:
     tournament = make_drawn(4)
     fill_rounds(tournament, 1)

@@ -5,6 +5,7 @@ from rest_framework.test import APIClient
 
 from api.views.changes import VERBS
 from tests.builders import director_of, fill_rounds, make_drawn, make_user
+from tests.shared_rows import built_once
 from tournaments.changes.selectors.layouts import layout_of
 from tournaments.models import Change, Sitting, Tournament
 from tournaments.people.catalogue import PEOPLE
@@ -14,7 +15,7 @@ from tournaments.repairs.catalogue import REPAIRS
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@built_once
 def tournament() -> Tournament:
     tournament = make_drawn(8)
     fill_rounds(tournament, 1)

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from tests.builders import director_of, make_drawn, make_tournament, make_user
 from tests.card_finder import cards_in
+from tests.shared_rows import built_once
 from tests.tournaments.manage import client_of
 from tournaments.dealing.selectors import packet_at, pad_of
 from tournaments.models import HandCheck, LogEntry, Tournament
@@ -15,7 +16,7 @@ from tournaments.models import HandCheck, LogEntry, Tournament
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@built_once
 def tournament() -> Tournament:
     return make_drawn(publish=False)
 

@@ -18,6 +18,7 @@ from tests.builders import (
     plays_of,
     rebuild,
 )
+from tests.shared_rows import built_once
 from tests.takers import known_at
 from tournaments.hall.services.calls import call_director
 from tournaments.models import Club, Membership, Season, Tournament
@@ -26,7 +27,7 @@ pytestmark = pytest.mark.django_db
 GUARDED = sorted(name for name, method in OPERATIONS.items() if getattr(method, "permission", ""))
 
 
-@pytest.fixture
+@built_once
 def tournament() -> Tournament:
     return make_drawn(8)
 

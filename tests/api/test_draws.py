@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from tests.builders import director_of, make_tournament, make_user
+from tests.shared_rows import built_once
 from tests.tournaments.formats import better_wins, enter_field
 from tournaments.models import Tournament
 
@@ -11,7 +12,7 @@ pytestmark = pytest.mark.django_db
 ROOT = "/api/v1/tournaments"
 
 
-@pytest.fixture
+@built_once
 def tournament() -> Tournament:
     tournament = make_tournament()
     enter_field(tournament, 8)

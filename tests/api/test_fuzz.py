@@ -31,6 +31,7 @@ from schemathesis.specs.openapi.checks import (
 from games.practice.services import sit_down
 from games.simulations.services import start_simulation
 from tests.builders import director_of, fill_rounds, make_drawn, plays_of, rebuild, slip
+from tests.shared_rows import built_once
 from tests.takers import QUESTION
 from tournaments.models import Play
 from tournaments.rulings.services.rulings import adjust
@@ -61,7 +62,7 @@ class Caller:
     body: dict[str, Any] = field(default_factory=dict)
 
 
-@pytest.fixture
+@built_once
 def evening() -> Any:
     """A tournament of which two rounds are played and all else is there that can be asked for."""
     tournament = make_drawn(8)

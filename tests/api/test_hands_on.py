@@ -17,13 +17,14 @@ from tests.builders import (
     slip,
 )
 from tests.card_finder import cards_in
+from tests.shared_rows import built_once
 from tests.tournaments.dealing.links import helper_at, links_of
 from tournaments.models import Change, LogEntry, Result, Tournament
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@built_once
 def tournament() -> Tournament:
     return make_drawn(8)
 

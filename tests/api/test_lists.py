@@ -8,12 +8,13 @@ import pytest
 from django.test import Client
 
 from tests.builders import director_of, fill_rounds, make_drawn
+from tests.shared_rows import built_once
 from tournaments.models import Player, Tournament
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@built_once
 def tournament() -> Tournament:
     return make_drawn(8)
 

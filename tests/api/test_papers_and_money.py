@@ -18,6 +18,7 @@ from tests.builders import (
     plays_of,
     rebuild,
 )
+from tests.shared_rows import built_once
 from tournaments.desk.helpers import KEY
 from tournaments.helpers.services import make_link, stop_link
 from tournaments.models import HelperLink, LogEntry, Rehearsal, Tournament
@@ -27,7 +28,7 @@ from tournaments.signup.services.decisions import set_entry_plan
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@built_once
 def tournament() -> Tournament:
     return make_drawn(8)
 

@@ -11,6 +11,7 @@ from api.problems import KINDS
 from api.problems.forms import pointer
 from config.management.commands.write_problems import every_code, file_of_list
 from tests.builders import director_of, make_drawn, plays_of, slip
+from tests.shared_rows import built_once
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +22,7 @@ def send(client: Client, path: str, body: Any, **more: Any) -> Any:
     return client.post(path, body, content_type="application/json", **more)
 
 
-@pytest.fixture
+@built_once
 def tournament() -> Tournament:
     return make_drawn(8)
 

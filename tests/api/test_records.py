@@ -10,12 +10,13 @@ from games.belot import Deal as Game
 from games.models import Record
 from tests.api.programs import Program
 from tests.builders import make_club, make_drawn, make_tournament, plays_of
+from tests.shared_rows import built_once
 from tournaments.models import Play, Tournament
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@built_once
 def tournament() -> Tournament:
     return make_drawn(8)
 

@@ -6,12 +6,13 @@ import pytest
 from django.test import Client
 
 from tests.builders import director_of, fill_rounds, make_drawn, plays_of, rebuild
+from tests.shared_rows import built_once
 from tournaments.models import Adjustment, Play
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@built_once
 def tournament():
     tournament = make_drawn(8)
     fill_rounds(tournament, 1)

@@ -7,12 +7,13 @@ import pytest
 from django.test import Client
 
 from tests.builders import director_of, make_drawn, plays_of, slip
+from tests.shared_rows import built_once
 from tournaments.models import Adjustment, Change, Tournament
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@built_once
 def tournament() -> Tournament:
     return make_drawn(8)
 

@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import make_club, make_user
+from tests.shared_rows import built_once
 from tournaments.models import Club, Delivery, Webhook
 from tournaments.webhooks.signing import secret_of
 
@@ -14,7 +15,7 @@ pytestmark = pytest.mark.django_db
 BODY = {"address": "https://hook.example/belot", "events": ["draw.published", "director.called"]}
 
 
-@pytest.fixture
+@built_once
 def club() -> Club:
     return make_club(user=make_user("organiser"))
 

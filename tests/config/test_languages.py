@@ -11,6 +11,7 @@ from django.utils import translation
 from games.languages import LANGUAGES, in_language, language_of, without_language
 from tests.builders import director_of, fill_rounds, make_drawn, rebuild
 from tests.config.addresses import pages
+from tests.shared_rows import built_once
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -18,7 +19,7 @@ ALTERNATE = re.compile(r'<link rel="alternate" hreflang="([\w-]+)" href="([^"]+)
 CANONICAL = re.compile(r'<link rel="canonical" href="([^"]+)">')
 
 
-@pytest.fixture
+@built_once
 def tournament() -> Tournament:
     made = make_drawn(4)
     fill_rounds(made, 1)

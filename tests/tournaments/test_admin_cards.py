@@ -8,12 +8,13 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import enter, make_drawn, make_user, plays_of
+from tests.shared_rows import built_once
 from tournaments.models import Board, Tournament
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@built_once
 def tournament() -> Tournament:
     made = make_drawn(4, boards_per_round=1)
     enter(plays_of(made)[0])

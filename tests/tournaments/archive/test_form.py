@@ -10,6 +10,7 @@ from django.apps import apps
 
 from games import models as games
 from tests.builders import make_club, make_drawn
+from tests.shared_rows import built_once
 from tests.tournaments.archive.world import eventful_evening
 from tournaments.archive import file
 from tournaments.archive.file import BadFile, canonical, pack, seal
@@ -23,8 +24,8 @@ from tournaments.models import Signup, Table, Tournament
 SCHEMA = Path(__file__).resolve().parents[3] / "docs/archive.schema.json"
 
 
-@pytest.fixture
-def document(db):
+@built_once
+def document():
     return document_of(make_drawn(4))
 
 

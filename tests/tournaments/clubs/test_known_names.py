@@ -5,6 +5,7 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from tests.builders import director_of, make_tournament
+from tests.shared_rows import built_once
 from tournaments.clubs.selectors import players_of
 from tournaments.clubs.services import know_player, know_players
 from tournaments.entries.services.entries import add_team
@@ -13,7 +14,7 @@ from tournaments.errors import Refused
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@built_once
 def tournament():
     made = make_tournament()
     know_players(club=made.club, names=["Đorđe Perić", "Ana Babić"])

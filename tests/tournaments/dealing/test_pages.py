@@ -11,6 +11,7 @@ from django.utils import timezone
 from games.wording.words import card_name
 from tests.builders import make_drawn, make_tournament
 from tests.card_finder import cards_in
+from tests.shared_rows import built_once
 from tests.tournaments.dealing.links import helper_at, links_of
 from tests.tournaments.manage import address, client_of, said, stranger
 from tournaments.dealing.selectors import MOST_WRONG, board_states, packet_at, pad_of
@@ -24,7 +25,7 @@ from tournaments.urls.manage import tournament as PAGES
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@built_once
 def tournament() -> Tournament:
     return make_drawn(publish=False)
 

@@ -4,13 +4,14 @@ import pytest
 from django.test import Client
 
 from tests.builders import enter, enter_teams, make_drawn, make_tournament, plays_of
+from tests.shared_rows import built_once
 from tests.tournaments.manage import address, client_of, said
 from tournaments.models import Board, Tournament
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@built_once
 def tournament() -> Tournament:
     tournament = make_tournament()
     enter_teams(tournament, 9)

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.builders import enter, fill_rounds, make_drawn, plays_of, slip
+from tests.shared_rows import built_once
 from tests.tournaments.formats import better_wins, make_field
 from tests.tournaments.manage import address, client_of
 from tournaments.errors import Refused
@@ -19,7 +20,7 @@ from tournaments.setup.services.tournaments import finish_tournament
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@built_once
 def danish() -> Tournament:
     """A Danish of four rounds, of which the first is published."""
     return make_drawn(8, kind="danish", params={"entrants": 8, "rounds": 4})

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.builders import make_drawn, plays_of
+from tests.shared_rows import built_once
 from tests.tournaments.helpers.desks import Helping
 from tests.tournaments.manage import address, client_of
 from tournaments.errors import Refused
@@ -15,7 +16,7 @@ from tournaments.models.helpers import in_ranges, tables_in
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@built_once
 def village() -> Tournament:
     return make_drawn(
         8, kind="round_robin", params={"entrants": 8}, cards="open", scoring="game_points",

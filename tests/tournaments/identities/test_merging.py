@@ -3,6 +3,7 @@
 import pytest
 
 from tests.builders import make_club, make_drawn, make_tournament, rebuild
+from tests.shared_rows import built_once
 from tests.tournaments.seasons.ladders import finished, work
 from tournaments.archive.services import Happened, keep_archive
 from tournaments.clubs.selectors import near_names, players_of
@@ -49,7 +50,7 @@ ABOUT_PLAYERS = {
 }
 
 
-@pytest.fixture
+@built_once
 def club():
     return make_club()
 

@@ -5,13 +5,14 @@ from django.urls import reverse
 
 from tests.api.programs import Program
 from tests.builders import director_of, make_tournament, make_user
+from tests.shared_rows import built_once
 from tournaments.entries.services.entries import add_team
 from tournaments.models import DistinctPlayers, Membership, Player, PlayerMerge, TeamPlayer
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@built_once
 def tournament():
     made = make_tournament()
     add_team(tournament=made, players=["Đorđe Perić", "Ana Babić"])

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.builders import fill_rounds, make_drawn, names_of
+from tests.shared_rows import built_once
 from tests.tournaments.formats import make_field
 from tests.tournaments.people.field import resting, seen, team_of, undone
 from tournaments.changes.services.changes import undo_change
@@ -18,7 +19,7 @@ from tournaments.rounds.services import draw_next_round
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@built_once
 def howell() -> Tournament:
     return make_drawn(8, kind="howell", params={"tables": 4})
 

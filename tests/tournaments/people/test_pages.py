@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.builders import enter, fill_rounds, make_drawn, phone_of, plays_of, slip
+from tests.shared_rows import built_once
 from tests.tournaments.manage import address, client_of, stranger
 from tournaments.changes.selectors.layouts import layout_of
 from tournaments.changes.services.changes import undo_change
@@ -17,7 +18,7 @@ from tournaments.people.services.people import substitute_player, withdraw_team
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@built_once
 def tournament() -> Tournament:
     """Seven pairs in a movement for eight."""
     return make_drawn(7, kind="howell", params={"tables": 4, "missing": True})

@@ -4,6 +4,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from tests.builders import director_of, plays_of, rebuild, slip
+from tests.shared_rows import built_once
 from tests.tournaments.formats import better_wins, make_field
 from tests.tournaments.manage import address, client_of
 from tournaments.archive.checking import check_document
@@ -27,7 +28,7 @@ from tournaments.seasons.selectors import counted_events
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@built_once
 def cup():
     return make_field(4, "single_elimination", {"entrants": 4}, scoring="total_points")
 

@@ -19,6 +19,7 @@ from tests.builders import (
     rebuild,
 )
 from tests.markup import one_line
+from tests.shared_rows import built_once
 from tests.tournaments.two_directors import organiser
 from tournaments.clubs.services import change_club
 from tournaments.models import Club, Tournament
@@ -32,7 +33,7 @@ LOC = "{http://www.sitemaps.org/schemas/sitemap/0.9}loc"
 LINK = "{http://www.w3.org/1999/xhtml}link"
 
 
-@pytest.fixture
+@built_once
 def tournament() -> Tournament:
     made = make_drawn(4)
     fill_rounds(made, 1)

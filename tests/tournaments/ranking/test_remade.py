@@ -11,6 +11,7 @@ from jobs.models import Job
 from jobs.running import Attempt
 from jobs.tasks import run_one
 from tests.builders import fill_rounds, make_drawn, rebuild
+from tests.shared_rows import built_once
 from tournaments.facts.official import release
 from tournaments.models import LogEntry, PrizePlan, StandingRow, Tournament
 from tournaments.ranking.jobs import AFTER_UPDATE
@@ -19,7 +20,7 @@ from tournaments.setup.services.tournaments import finish_tournament
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@built_once
 def tournament():
     """Finished tournament with stored places of an older version."""
     drawn = make_drawn(4, boards_per_round=1)

@@ -4,13 +4,14 @@ import pytest
 from django.test import Client
 
 from tests.builders import enter, fill_rounds, make_drawn, plays_of, rebuild, slip
+from tests.shared_rows import built_once
 from tests.tournaments.manage import address, client_of
 from tournaments.models import LogEntry, Play, Sitting, Tournament
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@built_once
 def tournament() -> Tournament:
     return make_drawn(4)
 

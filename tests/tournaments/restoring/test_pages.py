@@ -17,14 +17,15 @@ from tests.builders import (
     plays_of,
     rebuild,
 )
+from tests.shared_rows import built_once
 from tournaments.archive.file import pack, seal
 from tournaments.archive.services import Happened, keep_archive
 from tournaments.archive.writing import document_of
 from tournaments.models import Forgetting, KeptArchive, Membership, Tournament
 
 
-@pytest.fixture
-def tournament(db) -> Tournament:
+@built_once
+def tournament() -> Tournament:
     tournament = make_drawn(4)
     fill_rounds(tournament, 1)
     return rebuild(tournament)

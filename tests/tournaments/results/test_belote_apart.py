@@ -15,6 +15,7 @@ from tests.builders import (
     slip,
 )
 from tests.games.slips.packs import PACK
+from tests.shared_rows import built_once
 from tests.tournaments.results.helpers import refused
 from tournaments.models import Result
 from tournaments.results.selectors.exports import RESULT_COLUMNS, results_of
@@ -28,7 +29,7 @@ NONE = {"NS": 0, "EW": 0}
 BELOTE = {"NS": 0, "EW": 20}
 
 
-@pytest.fixture
+@built_once
 def play():
     """A board whose belote of hearts East holds: a lost contract leaves it with them."""
     found = plays_of(make_drawn(4, variant=KEPT), sitting__round__number=1)[0]

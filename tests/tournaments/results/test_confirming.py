@@ -5,6 +5,7 @@ import uuid
 import pytest
 
 from tests.builders import director_of, enter, make_drawn, plays_of, slip
+from tests.shared_rows import built_once
 from tests.tournaments.results.helpers import confirm, refused
 from tournaments.errors import Conflict
 from tournaments.models import Confirmation, LogEntry, Play, Table
@@ -15,7 +16,7 @@ from tournaments.setup.services.tournaments import finish_tournament
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@built_once
 def play():
     return plays_of(make_drawn(4), sitting__round__number=1)[0]
 

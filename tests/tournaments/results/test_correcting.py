@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from tests.builders import enter, make_drawn, plays_of, slip
+from tests.shared_rows import built_once
 from tests.tournaments.manage import address, client_of
 from tests.tournaments.results.helpers import PLAYED
 from tournaments.models import Play, Tournament
@@ -15,7 +16,7 @@ from tournaments.results.services.results import confirm_result
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@built_once
 def tournament() -> Tournament:
     return make_drawn()
 

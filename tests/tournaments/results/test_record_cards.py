@@ -6,13 +6,14 @@ import pytest
 
 from games.belot import CARDS, Deal, play_out, thumb_bot
 from tests.builders import make_drawn, plays_of
+from tests.shared_rows import built_once
 from tournaments.errors import Refused
 from tournaments.results.services.slips import entry_of_record
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@built_once
 def play():
     return plays_of(make_drawn(4, boards_per_round=1))[0]
 

@@ -7,6 +7,7 @@ from django.urls import reverse
 from games.models import Record
 from games.visitors import owners
 from tests.builders import director_of, make_drawn, plays_of
+from tests.shared_rows import built_once
 from tournaments.computer.playing import simulate_play
 from tournaments.models import Play
 
@@ -14,7 +15,7 @@ pytestmark = pytest.mark.django_db
 PAGES = ("replay", "replay_text", "replay_json")
 
 
-@pytest.fixture
+@built_once
 def half_played():
     """A tournament in which one table has played its first board; the other table has not."""
     tournament = make_drawn(4, boards_per_round=1)

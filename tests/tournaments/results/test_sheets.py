@@ -14,6 +14,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import director_of, fill_rounds, make_drawn, plays_of, rebuild
+from tests.shared_rows import built_once
 from tournaments.models import KeptArchive, Play, PlayScore, Result, StandingRow, Tournament
 from tournaments.results.services.sheets import judge_sheet, record_sheet
 from tournaments.results.sheets import rows_in
@@ -31,7 +32,7 @@ HEADS = (
 ROWS = (("H", "N", "", 90), ("купа", "север", "0", 90), ("♥", "Nord", "", 90))
 
 
-@pytest.fixture
+@built_once
 def tournament() -> Tournament:
     return make_drawn(4)
 

@@ -10,6 +10,7 @@ from django.urls import reverse
 from games.belot import PRESETS, SWITCHES, RuleError, switch_value, variant_from_json
 from games.rulebook.house import encode
 from tests.builders import make_club, make_drawn, make_tournament, plays_of
+from tests.shared_rows import built_once
 from tests.tournaments.manage import address, client_of, said
 from tests.tournaments.rules.forms import HOUSE, RULES, correct, enter_equal, values
 from tests.tournaments.setup.forms import VALUES
@@ -143,7 +144,7 @@ def test_rules_are_kept_under_a_name_in_versions():
 # With results -----------------------------------------------------------------------------------
 
 
-@pytest.fixture
+@built_once
 def scored() -> Tournament:
     tournament = make_drawn(4, boards_per_round=1)
     first, second = plays_of(tournament, sitting__round__number=1)

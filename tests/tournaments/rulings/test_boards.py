@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import director_of, enter_and_confirm, make_drawn, plays_of, slip
+from tests.shared_rows import built_once
 from tests.tournaments.manage import address, client_of, said, stranger
 from tournaments.hall.services.clock import start_round
 from tournaments.models import CardRefusal, Play, Tournament
@@ -17,7 +18,7 @@ from tournaments.rulings.selectors.closing import board_lines
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@built_once
 def tournament() -> Tournament:
     return make_drawn(4, boards_per_round=1)
 

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.builders import director_of, fill_rounds, make_drawn, plays_of, rebuild, slip
+from tests.shared_rows import built_once
 from tests.tournaments.formats import make_field
 from tests.tournaments.manage import address, client_of, said, stranger
 from tournaments.errors import Refused
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.django_db
 POINTS = (120, 110, 98, 90, 50)
 
 
-@pytest.fixture
+@built_once
 def tournament() -> Tournament:
     """Five tables on the same boards; the results of board 1 are all different."""
     tournament = make_drawn(10, boards_per_round=1)

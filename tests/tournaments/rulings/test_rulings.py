@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from tests.builders import enter, fill_rounds, make_drawn, phone_of, plays_of, rebuild, slip
+from tests.shared_rows import built_once
 from tests.tournaments.contests import make_contest, score, sit, team
 from tests.tournaments.manage import address, client_of, said
 from tournaments.errors import Refused
@@ -24,7 +25,7 @@ ADJUSTED = {
 }  # fmt: skip
 
 
-@pytest.fixture
+@built_once
 def tournament():
     tournament = make_drawn(8)
     fill_rounds(tournament, 1)

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from games.languages import LANGUAGES, in_language
 from tests.builders import fill_rounds, forget_bodies, make_club, make_drawn, rebuild
+from tests.shared_rows import built_once
 from tests.tournaments.seasons.ladders import finished, work
 from tournaments.entries.services.entries import rename_team
 from tournaments.models import Club, FeePlan, Player, PrizePlan, Rating, Tournament
@@ -19,7 +20,7 @@ from tournaments.setup.services.tournaments import finish_tournament, reopen_tou
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@built_once
 def club() -> Club:
     return make_club()
 

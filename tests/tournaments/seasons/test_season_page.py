@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from tests.builders import make_club, make_tournament
+from tests.shared_rows import built_once
 from tests.tournaments.seasons.ladders import finished, work
 from tournaments.calendar.selectors.race import Contest, SeasonTable, season_table_of
 from tournaments.entries.services.entries import add_team
@@ -71,7 +72,7 @@ def page(season: Season) -> str:
     return Client().get(reverse("season", args=[season.code])).content.decode()
 
 
-@pytest.fixture
+@built_once
 def club() -> Club:
     return make_club()
 

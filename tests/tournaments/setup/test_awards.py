@@ -4,6 +4,7 @@ import pytest
 
 from games.belot import PRESETS, score, switch_value, variant_to_json
 from tests.builders import make_club
+from tests.shared_rows import built_once
 from tests.tournaments.setup.forms import form_of, sent_by
 from tournaments.models import Tournament
 from tournaments.rules.awards import AWARDS, with_award
@@ -13,7 +14,7 @@ pytestmark = pytest.mark.django_db
 NUMERIC = [preset for preset, variant in PRESETS.items() if variant.bids_numbers]
 
 
-@pytest.fixture
+@built_once
 def club():
     return make_club()
 

@@ -21,6 +21,7 @@ from tests.builders import (
     rebuild,
 )
 from tests.card_finder import cards_in, secrets_of
+from tests.shared_rows import built_once
 from tests.tournaments.manage import address, client_of, stranger
 from tournaments.draws.selectors.fairness import fairness_of
 from tournaments.draws.services import draw_tournament, publish_draw, take_draw_back
@@ -42,7 +43,7 @@ def a_set(maker: Any, count: int = 14, **values: Any) -> DealSet:
     return find_deal_set(count=count, person=maker, **values)
 
 
-@pytest.fixture
+@built_once
 def tournament() -> Tournament:
     tournament = make_tournament()
     enter_teams(tournament, 8)

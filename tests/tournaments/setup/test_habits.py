@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from games.belot import PRESETS, variant_from_json
 from tests.builders import make_club, make_tournament
+from tests.shared_rows import built_once
 from tests.tournaments.setup.forms import SIXTEEN, form_of, sent_by
 from tournaments.draws.selectors.proposals import Asked, comparison
 from tournaments.models import OpenGame, Tournament
@@ -14,7 +15,7 @@ from tournaments.setup.forms.habits import HABITS, usual_game
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@built_once
 def club():
     return make_club()
 

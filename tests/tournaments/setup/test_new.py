@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from tests.builders import make_club, make_tournament, make_user
+from tests.shared_rows import built_once
 from tests.tournaments.manage import address, client_of
 from tests.tournaments.setup.forms import form_of, sent_by
 from tournaments.cash.services.fees import KindWanted, set_fees
@@ -17,7 +18,7 @@ from tournaments.setup.forms.usual import kind_of, merge_typed, next_day
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@built_once
 def club():
     return make_club()
 

@@ -10,6 +10,7 @@ from django.utils import timezone
 from games.belot import PRESETS
 from games.models import Deal
 from tests.builders import enter, fill_rounds, make_club, make_drawn, make_tournament, plays_of
+from tests.shared_rows import built_once
 from tests.tournaments.manage import address, client_of, said
 from tests.tournaments.setup.forms import VALUES
 from tournaments.models import Tournament
@@ -17,7 +18,7 @@ from tournaments.models import Tournament
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@built_once
 def club():
     return make_club()
 

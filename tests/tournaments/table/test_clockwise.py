@@ -5,6 +5,7 @@ import pytest
 from games.belot import seeded_pack, variant_from_json
 from games.wording.deals import deal_face
 from tests.builders import make_drawn
+from tests.shared_rows import built_once
 from tournaments.draws.selectors.fairness import fairness_of
 from tournaments.facts.dealing_rules import deals_alike
 from tournaments.hall.selectors.prints import slips
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.django_db
 CLOCKWISE = {"preset": "bulgarian", "direction": "clockwise"}
 
 
-@pytest.fixture
+@built_once
 def tournament():
     return make_drawn(variant=CLOCKWISE, boards_per_round=4)
 

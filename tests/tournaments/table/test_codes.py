@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import director_of, make_drawn
+from tests.shared_rows import built_once
 from tournaments.desk import codes
 from tournaments.desk.codes import wifi_text
 from tournaments.hall.views import prints
@@ -15,7 +16,7 @@ from tournaments.table.codes import table_of_code
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@built_once
 def table() -> Table:
     return make_drawn(4).tables.get(number=1)
 

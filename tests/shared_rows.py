@@ -1,0 +1,50 @@
+"""Rows that are built once for the tests of a module; a rollback restores them after each test."""
+
+import sys
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from inspect import Parameter, Signature
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.utils import translation
+
+
+@pytest.fixture(scope="module")
+def module_transaction(django_db_setup: None, django_db_blocker: Any) -> Iterator[Any]:
+    """Transaction around the tests of a module; rows built in it are gone after the module."""
+    around = transaction.atomic()
+    around._from_testcase = True  # type: ignore[attr-defined]  # durable blocks may be inside
+    with django_db_blocker.unblock():
+        around.__enter__()
+    yield django_db_blocker
+    with django_db_blocker.unblock():
+        transaction.set_rollback(True)
+        around.__exit__(None, None, None)
+
+
+def shares_rows(item: pytest.Item) -> bool:
+    """Return whether a test uses rows of its module."""
+    return "module_transaction" in getattr(item, "fixturenames", ())
+
+
+def built_once(build: Callable[[], Any]) -> Any:
+    """Fixture that gives a copy of what ``build`` returns; it builds rows once for the module.
+
+    Not for modules with tests in transactions of their own, which empty the tables.
+    """
+    name = f"{build.__name__}_of_module"
+
+    def build_rows(module_transaction: Any) -> Any:
+        with module_transaction.unblock(), translation.override("en"):
+            return build()
+
+    def copy_of(**fixtures: Any) -> Any:
+        return deepcopy(fixtures[name])
+
+    own = [Parameter(each, Parameter.KEYWORD_ONLY) for each in (name, "db")]
+    copy_of.__signature__ = Signature(own)  # type: ignore[attr-defined]
+    rows = pytest.fixture(scope="module", name=name)(build_rows)
+    setattr(sys.modules[build.__module__], f"_{name}", rows)
+    return pytest.fixture(name=build.__name__)(copy_of)
