@@ -112,11 +112,13 @@ def nobodys_name(player: Player) -> str:
 
 def text_columns(model: type[models.Model]) -> list[str]:
     """The columns of a model that hold words of people."""
-    plain = (LineField, models.CharField, models.TextField, models.JSONField)
+    plain = (LineField, models.CharField, models.TextField)  # not slugs, addresses and the like
     return [
         field.attname
         for field in model._meta.concrete_fields
-        if type(field) in plain and not field.choices and not field.primary_key
+        if (type(field) in plain or isinstance(field, models.JSONField))
+        and not field.choices
+        and not field.primary_key
     ]
 
 

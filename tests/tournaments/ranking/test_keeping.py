@@ -52,7 +52,8 @@ def enter(play: Play, rng: random.Random) -> None:
 def rule(play: Play, rng: random.Random) -> None:
     kind = rng.choice([Result.Kind.ADJUSTED, Result.Kind.NOT_PLAYED, Result.Kind.LATE])
     average = [{"average": rng.choice(["plus", "equal", "minus"])} for _side in "NE"]
-    awards = dict(zip(("NS", "EW"), average, strict=True))
+    is_adjusted = kind == Result.Kind.ADJUSTED
+    awards = dict(zip(("NS", "EW"), average, strict=True)) if is_adjusted else None
     rule_result(play_id=play.pk, kind=kind, awards=awards, reason="x")
 
 

@@ -154,6 +154,6 @@ def test_standings_of_before_are_made_anew_on_demand():
     call_command("remake_standings", tournament.code)
     rebuild(tournament)
     assert [row.figure for row in tournament.standing_rows.order_by("team")] == wanted
-    assert tournament.log.latest("pk").action == "standings_remade"
+    assert tournament.log.latest("pk").action == "ranking_corrected"
     with pytest.raises(CommandError, match="there is no tournament nowhere"):
         call_command("remake_standings", "nowhere")
