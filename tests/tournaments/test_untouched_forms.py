@@ -12,6 +12,7 @@ from django.http import QueryDict
 from django.test import Client
 from django.urls import resolve
 
+from tests.shared_rows import built_once
 from tests.tournaments.filled_forms import BUTTON, FILLED, pages_of
 from tests.tournaments.pages import Forms
 from tests.tournaments.varied import Varied
@@ -93,18 +94,9 @@ def filled_forms(path: str, html: str) -> Iterator[tuple[str, str, QueryDict, li
         yield name, target, sent, [] if "novalidate" in said else problems
 
 
-@pytest.fixture(scope="module")
-def varied(django_db_setup: None, django_db_blocker: Any) -> Iterator[Varied]:
-    """Build the rows in a transaction that is rolled back after the module."""
-    around = transaction.atomic()
-    around._from_testcase = True  # type: ignore[attr-defined]  # durable blocks may be inside
-    with django_db_blocker.unblock():
-        around.__enter__()
-        built = Varied()
-    yield built
-    with django_db_blocker.unblock():
-        transaction.set_rollback(True)
-        around.__exit__(None, None, None)
+@built_once
+def varied() -> Varied:
+    return Varied()
 
 
 @pytest.mark.parametrize(
