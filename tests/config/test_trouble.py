@@ -28,10 +28,11 @@ def _new_probe(monkeypatch):
 
 @pytest.fixture
 def full():
-    """Fills and empties the disk of SQLite: pages beyond those that are there are refused."""
+    """Fills and empties the disk of SQLite: pages beyond those that are used are refused."""
 
     def limit(pages: int) -> None:
         with connection.cursor() as cursor:
+            cursor.execute("VACUUM")  # rows of earlier tests left pages that are free
             cursor.execute(f"PRAGMA max_page_count = {pages}")
 
     yield limit
