@@ -7,25 +7,21 @@ from typing import Any
 import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
-from allauth.mfa.totp.internal.auth import (
-    TOTP,
-    format_hotp_value,
-    generate_totp_secret,
-    hotp_value,
-    yield_hotp_counters_from_time,
-)
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
+from tests.app_codes import code_now, codes_stay, wrong_code
 from tests.builders import make_club, make_user
 from tournaments.models import Channel
 from tournaments.notices.sealing import seal, unseal
 from tournaments.sealing import MARK, Sealed, unseal_step
 
-pytestmark = [pytest.mark.sql, pytest.mark.django_db]
+__all__ = ["codes_stay"]
+pytestmark = [pytest.mark.sql, pytest.mark.django_db, pytest.mark.usefixtures("codes_stay")]
 MIGRATION = import_module("tournaments.migrations.0037_sealed_second_steps")
 
 
@@ -34,11 +30,6 @@ def stored() -> str:
     with connection.cursor() as cursor:
         cursor.execute("SELECT data FROM mfa_authenticator ORDER BY id")
         return str(cursor.fetchall())
-
-
-def code_of(secret: str) -> str:
-    """The code that an app shows now."""
-    return format_hotp_value(hotp_value(secret, next(iter(yield_hotp_counters_from_time()))))
 
 
 def step_in_the_clear(secret: str) -> Authenticator:
@@ -53,8 +44,8 @@ def test_the_secret_of_an_app_is_sealed_and_its_codes_are_right() -> None:
     assert secret not in stored()
     assert MARK in stored()
     found = TOTP(Authenticator.objects.get())
-    assert not found.validate_code("000000" if code_of(secret) != "000000" else "111111")
-    assert found.validate_code(code_of(secret))
+    assert not found.validate_code(wrong_code(secret))
+    assert found.validate_code(code_now(secret))
 
 
 def test_the_seed_of_recovery_codes_is_sealed_and_each_opens_once() -> None:
@@ -80,7 +71,7 @@ def test_what_was_stored_in_the_clear_works_and_is_sealed_by_the_migration() -> 
     passkey = {"name": "phone", "credential": {"id": "abc"}}
     Authenticator.objects.create(user=step.user, type="webauthn", data=passkey)
     assert secret in stored()
-    assert TOTP(step).validate_code(code_of(secret))
+    assert TOTP(step).validate_code(code_now(secret))
     MIGRATION.seal_all(apps, None)
     first = stored()
     assert secret not in first
