@@ -1,6 +1,7 @@
 """Helper links: what each kind opens, how it ends, who sees its address, how it is guessed."""
 
 from datetime import timedelta
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -227,8 +228,10 @@ def test_strangers_make_and_stop_no_links(tournament):
 
 
 @pytest.mark.sql
-def test_addresses_are_not_guessed(tournament, settings):
+def test_addresses_are_not_guessed(tournament, settings, monkeypatch):
     settings.LIMITS = True
+    clock = SimpleNamespace(time=lambda: 1_800_000_000)  # one whole stretch of time
+    monkeypatch.setattr("tournaments.helpers.guessing.time", clock)
     caches["counts"].clear()
     link = make(tournament)
     client = Client(REMOTE_ADDR="203.0.113.7")

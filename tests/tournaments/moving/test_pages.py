@@ -1,6 +1,7 @@
 """Pages of the other place and of the hall: pair, see, decide; a PIN that opens the desk."""
 
 import datetime
+from types import SimpleNamespace
 
 import pytest
 from allauth.mfa.models import Authenticator
@@ -231,8 +232,10 @@ def test_an_account_named_pin_is_ordinary_outside_of_a_hall(settings):
     assert make_token(user=user, name="scores", scopes=["read"], days=30)[0].user == user
 
 
-def test_a_wrong_pin_opens_nothing_and_is_counted(hall, settings):
+def test_a_wrong_pin_opens_nothing_and_is_counted(hall, settings, monkeypatch):
     settings.LIMITS = True
+    clock = SimpleNamespace(time=lambda: 1_800_000_000)  # one whole stretch of time
+    monkeypatch.setattr("tournaments.helpers.guessing.time", clock)
     caches["counts"].clear()
     pin = make_pin()
     wrong = "000000" if pin != "000000" else "000001"
