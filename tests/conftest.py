@@ -1,6 +1,5 @@
 """Fixtures for every test."""
 
-import gc
 import json
 import threading
 import time
@@ -12,6 +11,7 @@ from django.test.utils import override_settings
 from django.utils import translation
 from whitenoise.middleware import WhiteNoiseMiddleware  # type: ignore[import-untyped]
 
+from config.garbage import look_rarely
 from tests.browsers import chromium_path
 from tests.databases import _kinds_and_permissions_stay, django_db_setup
 from tests.shared_rows import module_transaction, shares_rows
@@ -37,8 +37,7 @@ def place_in_run(item: pytest.Item) -> tuple[bool, int]:
 
 def pytest_collection_finish() -> None:
     """Leave what is imported and collected, half a gigabyte, out of every later collection."""
-    gc.collect()
-    gc.freeze()
+    look_rarely()
 
 
 @pytest.fixture(scope="session")
