@@ -47,7 +47,7 @@ class Languages(MiddlewareMixin):
     def lead_on(self, request: HttpRequest, language: str) -> HttpResponse | None:
         """To the page in this language, if there is one; what was sent is to be sent there."""
         path = request.path_info
-        for whole in (path, f"{path}/"):
+        for whole in (path,) if path.endswith("/") else (path, f"{path}/"):
             if is_valid_path(in_language(whole, language)):
                 break
         else:

@@ -1,7 +1,11 @@
 """The API's description of itself, for programs and for people."""
 
+from functools import lru_cache
 from typing import Any
 
+from django.conf import settings
+from django.utils import translation
+from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 from rest_framework import serializers
@@ -22,8 +26,28 @@ class RefusesInJson:
         return [JSONRenderer()]
 
 
+@lru_cache(maxsize=len(settings.LANGUAGES))
+def schema_in(language: str | None) -> Any:
+    """Generate the schema in a language: it takes a second and is the same for all callers."""
+    with translation.override(language):
+        return SchemaGenerator().get_schema(  # type: ignore[no-untyped-call]
+            request=None, public=True
+        )
+
+
+class CachedGenerator(SchemaGenerator):
+    """Return the cached schema unless the caller names a version."""
+
+    def get_schema(self, request: Any = None, public: bool = False) -> Any:
+        if self.api_version or not public:
+            return super().get_schema(request, public)  # type: ignore[no-untyped-call]
+        return schema_in(translation.get_language())
+
+
 class Described(RefusesInJson, SpectacularAPIView):
     """The schema."""
+
+    generator_class = CachedGenerator
 
 
 class Docs(RefusesInJson, SpectacularSwaggerView):

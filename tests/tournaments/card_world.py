@@ -281,6 +281,12 @@ class Route:
         method = getattr(getattr(self.view, "view_class", None), verb, None)
         return str(getattr(self.view if method is None else method, "permission", ""))
 
+    def permissions(self) -> set[str]:
+        """Permissions of all verbs that the view has."""
+        view = getattr(self.view, "view_class", None)
+        verbs = ("get", "post", "put", "patch", "delete")
+        return {self.permission(verb) for verb in verbs if view is None or hasattr(view, verb)}
+
     @property
     def is_admin(self) -> bool:
         """Whether it belongs to the administration."""
