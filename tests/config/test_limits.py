@@ -87,7 +87,7 @@ def test_eighty_phones_behind_one_address_are_not_stopped(client, settings):
     settings.LIMITS = True
     tournament = make_drawn(16)
     tokens = [table.token for table in tournament.tables.all()]
-    spectators = [client.get(reverse("tournament", args=[tournament.code])) for _ in range(300)]
+    spectators = [client.get(reverse("tournament", args=[tournament.code])) for _ in range(80)]
     states = [
         client.get(reverse("api_table_state", args=[token])) for token in tokens for _ in range(20)
     ]

@@ -145,18 +145,19 @@ def raised_codes() -> Iterator[tuple[tuple[str, int], str]]:
     """Each code that the sources raise, with its status and words."""
     for folder in SOURCES:
         for path in sorted((settings.BASE_DIR / folder).rglob("*.py")):
-            if path != Path(__file__):
-                yield from codes_in(ast.parse(path.read_text()))
+            text = path.read_text()
+            if path != Path(__file__) and any(name in text for name in RAISED):
+                yield from codes_in(ast.parse(text))
 
 
 def codes_in(tree: ast.Module) -> Iterator[tuple[tuple[str, int], str]]:
     constants = assigned_texts(tree.body)
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef):
-            named = constants | assigned_texts(ast.walk(function))
-            for call in ast.walk(function):
-                if isinstance(call, ast.Call) and (key := key_of(call)):
-                    yield key, words_in(call, named)
+            nodes = list(ast.walk(function))
+            calls = [node for node in nodes if isinstance(node, ast.Call) and key_of(node)]
+            named = constants | assigned_texts(nodes) if calls else {}
+            yield from ((key, words_in(call, named)) for call in calls if (key := key_of(call)))
 
 
 def key_of(call: ast.Call) -> tuple[str, int] | None:
