@@ -107,7 +107,8 @@ def asked_by(role: str, site: Site, *, every_example: bool) -> Iterator[tuple[in
     """Routes with their numbers and the addresses that a role requests.
 
     By default one address of each route where the role is refused; a helper's is in the tournament
-    of the link. Of these routes staff requests a third, since an outsider requests all.
+    of the link. Of these routes staff requests a third, since an outsider requests all. Each kind
+    of change is tried in one of the two tournaments.
     """
     for number, route in enumerate(routes()):
         addresses = addresses_of(route, site.world) if varies_by_role(role, route) else []
@@ -116,6 +117,11 @@ def asked_by(role: str, site: Site, *, every_example: bool) -> Iterator[tuple[in
                 continue
             at = 0 if role in HELPERS_OF else number % (len(addresses) or 1)
             addresses = addresses[at:][:1]
+        elif route.pattern.endswith("<slug:what>/") and not every_example:
+            kinds = len(addresses) // 2
+            addresses = [
+                each for at, each in enumerate(addresses) if (at % kinds + at // kinds) % 2 == 0
+            ]
         yield from ((number, route, address) for address in addresses)
 
 
