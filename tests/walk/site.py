@@ -4,6 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import product
 from typing import Any, Final
 
@@ -142,13 +143,23 @@ class Site:
             return self.helpers.values()
         if route.pattern.startswith("manage/installation/"):
             return (self.administrator,)
-        if route.pattern.startswith(("manage/", "accounts/")):
-            signed_in = Client()
-            signed_in.force_login(self.director)
-            # What is well guarded asks for the password once more, for five minutes.
-            signed_in.post("/accounts/reauthenticate/", {"password": "secret-enough"})
-            return (signed_in,) if route.pattern.startswith("manage/") else (signed_in, Client())
+        if route.pattern.startswith("manage/"):
+            return (self.at_the_desk,)
+        if route.pattern.startswith("accounts/"):
+            return (self.signed_in(), Client())
         return (Client(),)
+
+    @cached_property
+    def at_the_desk(self) -> Client:
+        """Browser of the director for all management pages."""
+        return self.signed_in()
+
+    def signed_in(self) -> Client:
+        """Browser of the director, who has just typed the password again."""
+        browser = Client()
+        browser.force_login(self.director)
+        browser.post("/accounts/reauthenticate/", {"password": "secret-enough"})
+        return browser
 
 
 def whole_evening(club: Any) -> Tournament:
