@@ -144,6 +144,11 @@ def fill_rounds(tournament: Tournament, rounds: int, *, seed: int = 1) -> None:
     slips = [
         slip(rng.choice(points), rng.choice("CDHS"), rng.choice("NWSE"), **bid) for _play in plays
     ]
+    enter_slips(tournament, plays, slips)
+
+
+def enter_slips(tournament: Tournament, plays: list[Play], slips: list[dict[str, Any]]) -> None:
+    """Enter a confirmed result for each play, as a director does; in bulk where possible."""
     if can_enter_in_bulk(tournament, plays):
         enter_in_bulk(plays, slips)
     else:

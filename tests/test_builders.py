@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests import builders
-from tests.builders import fill_rounds, make_club, make_drawn
+from tests.builders import enter_slips, fill_rounds, make_club, make_drawn, plays_of
 from tournaments.models import LogEntry, News, Play, Result, Table, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -28,13 +28,26 @@ def everything(tournament: Tournament):
     }
 
 
-@pytest.mark.parametrize("values", [{}, {"variant": "contree_ffb"}])
-def test_bulk_results_equal_those_of_the_service(monkeypatch, values):
+def enter_games(tournament: Tournament, rounds: int) -> None:
+    plays = plays_of(tournament, sitting__round__number__lte=rounds)
+    slips = [{"game": {"NS": 1000 + at, "EW": 900}} for at, _play in enumerate(plays)]
+    enter_slips(tournament, plays, slips)
+
+
+@pytest.mark.parametrize(
+    ("values", "enter"),
+    [
+        ({}, fill_rounds),
+        ({"variant": "contree_ffb"}, fill_rounds),
+        ({"cards": "open", "game": {"deals": 8}, "scoring": "game_points"}, enter_games),
+    ],
+)
+def test_bulk_results_equal_those_of_the_service(monkeypatch, values, enter):
     bulk, one_by_one = (make_drawn(6, club=make_club(name), **values) for name in "AB")
     with CaptureQueriesContext(connection) as queries:
-        fill_rounds(bulk, 3)
+        enter(bulk, 3)
     monkeypatch.setattr(builders, "can_enter_in_bulk", lambda *_plays: False)
-    fill_rounds(one_by_one, 3)
+    enter(one_by_one, 3)
     assert everything(bulk) == everything(one_by_one)
     assert len(everything(bulk)["results"]) > 8
     assert len(queries) < 5 * len(everything(bulk)["results"])

@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from tests.builders import make_tournament, plays_of, slip
+from tests.builders import enter_slips, make_tournament, plays_of, slip
 from tournaments.draws.services import draw_tournament, publish_draw
-from tournaments.models import Round, Team, Tournament
-from tournaments.results.services.results import correct_result
+from tournaments.models import Play, Round, Team, Tournament
 from tournaments.rounds.services import draw_next_round, publish_round
 
 SEED = "07" * 32
@@ -45,12 +44,18 @@ def resting_in(row: Round) -> list[int]:
     return list(seats.order_by("team__number").values_list("team__number", flat=True))
 
 
+def numbers_by_side(play: Play) -> dict[str, int]:
+    """Return the number of who sits on each side."""
+    seats = play.sitting.seats.values_list("side", "team__number")
+    return {side: number or 0 for side, number in seats}
+
+
 def better_wins(tournament: Tournament, number: int) -> None:
     """In every match of a round the lower number gets more points."""
-    for play in plays_of(tournament, sitting__round__number=number):
-        seats = {seat.side: seat.team.number for seat in play.sitting.seats.all()}
-        points = 110 if seats["NS"] < seats["EW"] else 50
-        correct_result(play_id=play.pk, slip=slip(points), reason="test", actor=None)
+    plays = plays_of(tournament, sitting__round__number=number)
+    sides = [numbers_by_side(play) for play in plays]
+    slips = [slip(110 if each["NS"] < each["EW"] else 50) for each in sides]
+    enter_slips(tournament, plays, slips)
 
 
 def play_on(tournament: Tournament, rounds: int) -> Sequence[Round]:

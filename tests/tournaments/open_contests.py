@@ -3,10 +3,9 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from tests.builders import plays_of
-from tests.tournaments.formats import make_field
+from tests.builders import enter_slips, plays_of
+from tests.tournaments.formats import make_field, numbers_by_side
 from tournaments.models import Play, Round, Tournament
-from tournaments.results.services.results import correct_result
 from tournaments.rounds.services import draw_next_round, publish_round
 
 TARIFF = {"tariff": {"win": 2, "draw": 1, "loss": 0}}
@@ -32,19 +31,19 @@ def open_field(entrants: int, kind: str = "swiss", **values: Any) -> Tournament:
 
 
 def numbers_at(play: Play) -> tuple[int, int]:
-    seats = {seat.side: seat.team.number for seat in play.sitting.seats.select_related("team")}
-    return seats["NS"], seats["EW"]
+    sides = numbers_by_side(play)
+    return sides["NS"], sides["EW"]
 
 
 def play_games(
     tournament: Tournament, number: int, points: Points = lower_wins, *, skip: Iterable[int] = ()
 ) -> None:
     """Enter a result for every game of a round; none at tables of those to be skipped."""
-    for play in plays_of(tournament, sitting__round__number=number, current=None):
-        ns, ew = numbers_at(play)
-        if not {ns, ew} & set(skip):
-            score = dict(zip(("NS", "EW"), points(ns, ew), strict=True))
-            correct_result(play_id=play.pk, slip={"game": score}, reason="test", actor=None)
+    waiting = plays_of(tournament, sitting__round__number=number, current=None)
+    met = {play: numbers_at(play) for play in waiting}
+    plays = [play for play in waiting if not set(met[play]) & set(skip)]
+    scores = [dict(zip(("NS", "EW"), points(*met[play]), strict=True)) for play in plays]
+    enter_slips(tournament, plays, [{"game": score} for score in scores])
 
 
 def next_round(tournament: Tournament) -> Round:

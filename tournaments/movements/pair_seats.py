@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any
 
 from tournaments.movements.errors import _
@@ -59,15 +60,24 @@ def seat_pairs(draw: Draw) -> list[SeatedPair]:
     sides of earlier rounds are known, tables are turned to balance comparisons without seating a
     pair too often one way. A pair that cannot move keeps its table and sits North-South.
     """
-    reserved = {t for pair in draw.pairs if (t := _fixed_table(draw, pair)) is not None}
-    free = (table for table in range(1, 2 * len(draw.order) + 2) if table not in reserved)
     seated = []
-    for pair, (ns, ew) in zip(draw.pairs, _sides(draw), strict=True):
-        fixed = _fixed_table(draw, pair)
-        table = next(free) if fixed is None else fixed
+    for table, pair, (ns, ew) in zip(_tables(draw), draw.pairs, _sides(draw), strict=True):
         ids = draw.order[ns].id, draw.order[ew].id
         seated.append(SeatedPair(table, *ids, tuple(pair_reasons(draw, pair))))
     return sorted(seated, key=lambda each: each.table)
+
+
+def pairs_by_table(draw: Draw) -> list[tuple[Id, Id]]:
+    """Return who meets at each table, in the order of `seat_pairs`, without choosing sides."""
+    seated = sorted(zip(_tables(draw), draw.pairs, strict=True), key=itemgetter(0))
+    return [(draw.order[a].id, draw.order[b].id) for _table, (a, b) in seated]
+
+
+def _tables(draw: Draw) -> list[int]:
+    """Table of each pair of the draw."""
+    fixed = [_fixed_table(draw, pair) for pair in draw.pairs]
+    free = (table for table in range(1, 2 * len(draw.order) + 2) if table not in fixed)
+    return [next(free) if table is None else table for table in fixed]
 
 
 def _sides(draw: Draw) -> list[Places]:

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import rustworkx
 
 from tournaments.movements.errors import MovementError, _
-from tournaments.movements.pair_costs import Entry
-from tournaments.movements.pair_seats import SeatedPair, seat_pairs
+from tournaments.movements.pair_costs import Entry, Id
+from tournaments.movements.pair_seats import SeatedPair, pairs_by_table, seat_pairs
 from tournaments.movements.swiss import pair_round
 
 MOST_TRIES = 60
@@ -65,10 +65,10 @@ def _one_try(
         now = [each for each in now if number < leaving.get(int(each.id), number + 1)]
         without = [_without_common(each, now, played, sets) for each in now]
         draw = pair_round(without, "random", seed=lot + number)
+        given = None if draw.forbidden else _give_sets(pairs_by_table(draw), played, sets, copies)
+        if given is None:
+            return None  # before sides are balanced, which takes longest
         seated = seat_pairs(draw)
-        given = _give_sets(seated, played, sets, copies)
-        if draw.forbidden or given is None:
-            return None
         drawn[number] = [DrawnTable(*each) for each in zip(seated, given, strict=True)]
         for table in drawn[number]:
             played[int(table.seated.ns)].add(table.board_set)
@@ -87,24 +87,24 @@ def _without_common(
 
 
 def _give_sets(
-    seated: Sequence[SeatedPair],
+    pairs: Sequence[tuple[Id, Id]],
     played: Mapping[int, set[int]],
     sets: Sequence[int],
     copies: int,
 ) -> list[int] | None:
     """A set for each table, new to both, at most so often as there are copies."""
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph()
-    tables = graph.add_nodes_from(list(range(len(seated))))
+    tables = graph.add_nodes_from(list(range(len(pairs))))
     places = {graph.add_node(board_set): board_set for board_set in sets for _copy in range(copies)}
     use = Counter(each for known in played.values() for each in known)
-    for table, pair in zip(tables, seated, strict=True):
-        met = played[int(pair.ns)] | played[int(pair.ew)]
+    for table, (one, other) in zip(tables, pairs, strict=True):
+        met = played[int(one)] | played[int(other)]
         for place, board_set in places.items():
             if board_set not in met:
                 graph.add_edge(table, place, use[board_set])
     found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=lambda w: w)
     given = {min(pair): places[max(pair)] for pair in found}
-    return [given[table] for table in tables] if len(given) == len(seated) else None
+    return [given[table] for table in tables] if len(given) == len(pairs) else None
 
 
 def after_round(entry: Entry, number: int, seated: Sequence[SeatedPair]) -> Entry:
