@@ -1,4 +1,4 @@
-"""Random contests: tables enter and confirm, the director corrects, rules and splits boards.
+"""Random contests: results are entered and confirmed, corrected, ruled on; boards are split.
 
 What was entered is kept beside the tournament, for plain sums over the same.
 """
@@ -9,7 +9,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from tests.builders import plays_of, slip
+from django.db.models import prefetch_related_objects
+
+from tests.builders import enter_slips, plays_of, slip
 from tests.tournaments.contests import team
 from tests.tournaments.formats import make_field
 from tests.tournaments.random_forms import Form
@@ -68,21 +70,30 @@ def net_of(points: int, declarer: str) -> int:
     return ours - theirs if declarer in "NS" else theirs - ours
 
 
-def by_lot(rng: random.Random) -> tuple[dict[str, Any], int | None]:
-    """A slip of a deal with the net that it gives, None for one passed out."""
+def by_lot(rng: random.Random) -> tuple[dict[str, Any], Outcome]:
+    """A slip of a deal with what it gives."""
     if not rng.randrange(10):
-        return {"passed_out": True}, None
+        return {"passed_out": True}, {"kind": Kind.PASSED_OUT}
     points, declarer = rng.choice(POINTS), rng.choice("NWSE")
-    return slip(points, rng.choice("CDHS"), declarer), net_of(points, declarer)
+    outcome = {"kind": Kind.PLAYED, "net": net_of(points, declarer)}
+    return slip(points, rng.choice("CDHS"), declarer), outcome
 
 
-def play_round(contest: Contest, number: int) -> None:
-    """Every board of a round: entered by a table, confirmed by the other side; some ruled upon."""
-    for play in plays_of(contest.tournament, sitting__round__number=number):
-        if contest.for_games:
-            play_game(contest, play)
-        else:
-            play_board(contest, play)
+def play_round(contest: Contest, number: int, *, by_tables: bool = False) -> None:
+    """Enter and confirm every board of a round, at the tables or in bulk; rule on some."""
+    plays = plays_of(contest.tournament, sitting__round__number=number)
+    prefetch_related_objects(plays, "sitting__round", "sitting__table")
+    made = [game_by_lot(contest, play) if contest.for_games else by_lot(contest.rng)
+            for play in plays]  # fmt: skip
+    slips = [written for written, _outcome in made]
+    if by_tables:
+        for play, written in zip(plays, slips, strict=True):
+            agreed(play, written)
+    else:
+        enter_slips(contest.tournament, plays, slips)
+    contest.made |= {play: outcome for play, (_slip, outcome) in zip(plays, made, strict=True)}
+    for play in [] if contest.for_games else plays:
+        correct_some(contest, play)
 
 
 def agreed(play: Play, written: dict[str, Any]) -> None:
@@ -91,22 +102,17 @@ def agreed(play: Play, written: dict[str, Any]) -> None:
     confirm_result(table=table, play_id=play.pk, side="EW", agrees=True, version=result.version)
 
 
-def play_game(contest: Contest, play: Play) -> None:
-    places = [seat.place for seat in play.sitting.seats.order_by("place")]
-    sides = sorted(places) if len(places) == 3 else ["NS", "EW"]
+def game_by_lot(contest: Contest, play: Play) -> tuple[dict[str, Any], Outcome]:
+    places = sorted(play.sitting.seats.values_list("place", flat=True))
+    sides = places if len(places) == 3 else ["NS", "EW"]
     points = {side: contest.rng.randrange(0, 40) for side in sides}
-    agreed(play, {"game": points})
-    contest.made[play] = points
+    return {"game": points}, points
 
 
-def play_board(contest: Contest, play: Play) -> None:
-    rng = contest.rng
-    written, net = by_lot(rng)
-    agreed(play, written)
-    contest.made[play] = outcome_of(net)
-    if not rng.randrange(6):
+def correct_some(contest: Contest, play: Play) -> None:
+    if not contest.rng.randrange(6):
         correct(contest, play)
-    if not rng.randrange(6):
+    if not contest.rng.randrange(6):
         rule(contest, play)
 
 
@@ -119,13 +125,9 @@ def correct(contest: Contest, play: Play, *, late: bool = False) -> None:
         )
         contest.made[play] = points
         return
-    written, net = by_lot(contest.rng)
+    written, outcome = by_lot(contest.rng)
     correct_result(play_id=play.pk, slip=written, reason="misread", actor=None, late=late)
-    contest.made[play] = outcome_of(net)
-
-
-def outcome_of(net: int | None) -> Outcome:
-    return {"kind": Kind.PASSED_OUT} if net is None else {"kind": Kind.PLAYED, "net": net}
+    contest.made[play] = outcome
 
 
 def rule(contest: Contest, play: Play, *, late: bool = False, last: bool = False) -> None:
@@ -206,6 +208,8 @@ def play_on(
     contest: Contest,
     between: Callable[[int], object] = lambda _number: None,
     drawn: Callable[[int], object] = lambda _number: None,
+    *,
+    by_tables: bool = False,
 ) -> None:
     """Play all rounds, drawing each when its time comes.
 
@@ -217,5 +221,5 @@ def play_on(
             draw_next_round(tournament=tournament)
             publish_round(tournament=tournament, number=number)
         drawn(number)
-        play_round(contest, number)
+        play_round(contest, number, by_tables=by_tables)
         between(number)

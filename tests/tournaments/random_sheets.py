@@ -4,6 +4,7 @@ Only the seats are read from the database.
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Container, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -53,14 +54,20 @@ def given(contest: Contest, per: Per) -> tuple[tuple[int, Fraction], ...]:
 
 def boards_of(contest: Contest) -> tuple[Made, ...]:
     """A row for each board at a table, but for those that are still to be played."""
+    seats = Seat.objects.filter(sitting__in={play.sitting_id for play in contest.made})
+    people: dict[tuple[int, str], list[int]] = defaultdict(list)
+    for sitting, side, number in seats.values_list("sitting", "side", "team__number"):
+        people[sitting or 0, side].append(number or 0)
     return tuple(
-        row_of(play, outcome, contest.cards.get(play, 0))
+        row_of(play, outcome, contest.cards.get(play, 0), people)
         for play, outcome in contest.made.items()
         if outcome["kind"] is not Kind.LATE
     )
 
 
-def row_of(play: Play, outcome: Outcome, cards: int) -> Made:
+def row_of(
+    play: Play, outcome: Outcome, cards: int, people: Mapping[tuple[int, str], list[int]]
+) -> Made:
     sitting, kind = play.sitting, outcome["kind"]
     net = outcome["net"] if kind is Kind.PLAYED else 0 if kind is Kind.PASSED_OUT else None
     awards: tuple[Award, Award] | None = None
@@ -70,16 +77,12 @@ def row_of(play: Play, outcome: Outcome, cards: int) -> Made:
         ns, ew = outcome["awards"]
         awards = plain_award(ns), plain_award(ew)
     at = sitting.round.number, sitting.table.number, play.board.number
-    return Made(*at, people_at(play, "NS"), people_at(play, "EW"), net, awards, cards)
+    ns, ew = (tuple(sorted(people[play.sitting_id, side])) for side in ("NS", "EW"))
+    return Made(*at, ns, ew, net, awards, cards)
 
 
 def plain_award(award: Given) -> Award:
     return award.average.value if award.average else award.nets
-
-
-def people_at(play: Play, side: str) -> tuple[int, ...]:
-    seats = play.sitting.seats.filter(side=side)
-    return tuple(sorted(number or 0 for number in seats.values_list("team__number", flat=True)))
 
 
 def games_of(contest: Contest) -> tuple[MadeGame, ...]:

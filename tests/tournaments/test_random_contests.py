@@ -112,7 +112,7 @@ def check_contest(client, name, method, seed):
     stored, scale = rng.choice(scales_of(method, FORMATS[name][2]))
     contest = contest_of(name.split(" ")[0], FORMATS[name], method, stored, rng)
     tournament = contest.tournament
-    play_on(contest, lambda _number: rng.randrange(2) and rebuild(tournament))
+    play_on(contest, lambda _number: rng.randrange(2) and rebuild(tournament), by_tables=True)
     give_and_take(contest)
     contest.tournament = rebuild(tournament)
     facts = facts_of(contest, scale)

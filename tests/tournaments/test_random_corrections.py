@@ -100,7 +100,7 @@ def other_ruling(contest: Contest, play: object) -> None:
 
 @pytest.mark.parametrize(("name", "method"), QUICK.items())
 def test_corrections_after_the_end_are_counted(client, name, method):
-    check_corrections(client, name, method, 1, 3)
+    check_corrections(client, name, method, 1, 2)
 
 
 @pytest.mark.slow

@@ -20,7 +20,6 @@ FORMS = {
 QUICK = {
     "barometer of fourteen": "matchpoints",
     "american_whist": "imps",
-    "mitchell missing": "cross_imps",
 }
 METHODS = {name: FIELD if name not in FORMATS else methods_of(name) for name in FORMS}
 LONG = [
@@ -53,7 +52,13 @@ def check_fouled(client: Client, name: str, method: str, seed: int) -> Contest:
     return contest
 
 
-@pytest.mark.parametrize(("name", "method"), QUICK.items())
+@pytest.mark.parametrize(
+    ("name", "method"),
+    [
+        *QUICK.items(),
+        pytest.param("mitchell missing", "cross_imps", marks=pytest.mark.slow),
+    ],
+)
 def test_results_are_compared_among_those_with_the_same_cards(client, name, method):
     assert check_fouled(client, name, method, 1).cards
 
