@@ -92,20 +92,27 @@ def tables_in(tournament: Tournament, number: int) -> list[set[int]]:
     ]
 
 
+LARGER = [
+    (16, 6, [1, 2, 3, 4], {}),
+    (16, 6, [3, 8, 11, 14], {}),
+    (12, 5, [5], {}),
+    (20, 5, [1, 6, 11, 16, 20, 2], {}),
+    (28, 4, [1, 5, 9, 13], {}),
+    (16, 4, [1, 2, 3, 4], {"cards": "boards", "scoring": "matchpoints"}),
+    (12, 5, [1, 4], {"cards": "boards", "scoring": "total_points"}),
+    (12, 4, [4, 5], {"kind": "three_handed", "variant": "bela3"}),
+]
+
+
 @pytest.mark.parametrize(
     ("players", "rounds", "leave", "values"),
     [
-        (16, 6, [1, 2, 3, 4], {}),
-        (16, 6, [3, 8, 11, 14], {}),
-        (12, 5, [5], {}),
+        (12, 4, [1, 2, 3, 4], {}),
         (13, 4, [1, 2], {}),
-        (20, 5, [1, 6, 11, 16, 20, 2], {}),
         (8, 5, [8], {}),
-        (28, 4, [1, 5, 9, 13], {}),
-        (16, 4, [1, 2, 3, 4], {"cards": "boards", "scoring": "matchpoints"}),
-        (12, 5, [1, 4], {"cards": "boards", "scoring": "total_points"}),
+        (12, 4, [1, 4], {"cards": "boards", "scoring": "total_points"}),
         (9, 5, [1, 2, 3], {"kind": "three_handed", "variant": "bela3"}),
-        (12, 4, [4, 5], {"kind": "three_handed", "variant": "bela3"}),
+        *(pytest.param(*values, marks=pytest.mark.slow) for values in LARGER),
     ],
 )
 def test_single_players_are_drawn_again_for_those_present(players, rounds, leave, values):

@@ -40,26 +40,31 @@ def ranked(tournament):
     return {rank: sorted(teams) for rank, teams in groups.items()}
 
 
+OTHER_CUPS = [
+    (2, "single_elimination", {}, {1: [1], 2: [2]}),
+    (4, "single_elimination", {}, {1: [1], 2: [2], 3: [3, 4]}),
+    (4, "single_elimination", {"third_place": True}, {1: [1], 2: [2], 3: [3], 4: [4]}),
+    (5, "single_elimination", {}, {1: [1], 2: [2], 3: [3, 4], 5: [5]}),
+    (3, "single_elimination", {"third_place": True}, {1: [1], 2: [2], 3: [3]}),
+    (8, "single_elimination", {}, {1: [1], 2: [2], 3: [3, 4], 5: [5, 6, 7, 8]}),
+    (5, "double_elimination", {"reset": False}, {1: [1], 2: [2], 3: [3], 4: [4], 5: [5]}),
+]
+
+
 @pytest.mark.parametrize(
     ("entrants", "kind", "params", "places"),
     [
-        (2, "single_elimination", {}, {1: [1], 2: [2]}),
         (3, "single_elimination", {}, {1: [1], 2: [2], 3: [3]}),
-        (4, "single_elimination", {}, {1: [1], 2: [2], 3: [3, 4]}),
-        (4, "single_elimination", {"third_place": True}, {1: [1], 2: [2], 3: [3], 4: [4]}),
-        (5, "single_elimination", {}, {1: [1], 2: [2], 3: [3, 4], 5: [5]}),
         (5, "single_elimination", {"third_place": True}, {1: [1], 2: [2], 3: [3], 4: [4], 5: [5]}),
-        (3, "single_elimination", {"third_place": True}, {1: [1], 2: [2], 3: [3]}),
-        (8, "single_elimination", {}, {1: [1], 2: [2], 3: [3, 4], 5: [5, 6, 7, 8]}),
         (6, "single_elimination", {"consolation": True}, {1: [1], 2: [2], 3: [3, 4], 5: [5, 6]}),
         (4, "double_elimination", {"reset": True}, {1: [1], 2: [2], 3: [3], 4: [4]}),
-        (5, "double_elimination", {"reset": False}, {1: [1], 2: [2], 3: [3], 4: [4], 5: [5]}),
         (4, "lives", {"lives": 1, "buy_backs": 0}, None),
+        *(pytest.param(*values, marks=pytest.mark.slow) for values in OTHER_CUPS),
     ],
 )
 def test_stored_places_are_those_of_the_bracket(entrants, kind, params, places):
     settings = params if kind == "lives" else {"entrants": entrants, **params}
-    tournament = make_field(entrants, kind, settings, scoring="total_points")
+    tournament = make_field(entrants, kind, settings, scoring="total_points", boards_per_round=1)
     play_out(tournament)
     groups = ranked(tournament)
     assert groups[1] == [1]
@@ -68,9 +73,9 @@ def test_stored_places_are_those_of_the_bracket(entrants, kind, params, places):
 
 
 def cup(entrants, **params):
-    tournament = make_field(
-        entrants, "single_elimination", {"entrants": entrants, **params}, scoring="total_points"
-    )
+    params = {"entrants": entrants, **params}
+    values = {"scoring": "total_points", "boards_per_round": 1}
+    tournament = make_field(entrants, "single_elimination", params, **values)
     play_out(tournament)
     return rebuild(finish_tournament(tournament=rebuild(tournament)))
 

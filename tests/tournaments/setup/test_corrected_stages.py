@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from tests.builders import plays_of, rebuild, slip
-from tests.tournaments.formats import make_field, resting_in
+from tests.builders import enter_slips, plays_of, rebuild, slip
+from tests.tournaments.formats import make_field, numbers_by_side, resting_in
 from tests.tournaments.open_contests import next_round, numbers_at
 from tests.tournaments.people.field import team_of
 from tests.tournaments.setup.stages import finished, first_wins, give, lines, numbers_in
 from tournaments.draws.services import draw_tournament, publish_draw
 from tournaments.errors import Refused
-from tournaments.models import Play, Tournament
+from tournaments.models import Tournament
 from tournaments.people.services.people import withdraw_team
 from tournaments.ranking.advancing import change_of, rankings_of
 from tournaments.results.services.results import correct_result
@@ -28,25 +28,24 @@ PLAYERS = {"unit": "player", "scoring": "total_points"}
 BOARDS = {"scoring": "total_points"}
 
 
-def enter(play: Play, *, ns_wins: bool, by: int = 0) -> None:
-    """A result for North–South or East–West, by more or fewer points."""
-    if play.sitting.round.tournament.is_open_play:
-        better, worse = 1100 + by, 900 - by
-        score = {"NS": better, "EW": worse} if ns_wins else {"NS": worse, "EW": better}
-        written: dict[str, Any] = {"game": score}
-    else:
-        written = slip(110 + by if ns_wins else 50 - by)
-    correct_result(play_id=play.pk, slip=written, reason="test", actor=None)
+def written(tournament: Tournament, *, ns_wins: bool, by: int = 0) -> dict[str, Any]:
+    """Slip of a result for North–South or East–West, by more or fewer points."""
+    if not tournament.is_open_play:
+        return slip(110 + by if ns_wins else 50 - by)
+    better, worse = 1100 + by, 900 - by
+    return {"game": {"NS": better, "EW": worse} if ns_wins else {"NS": worse, "EW": better}}
 
 
 def play_out(tournament: Tournament, best: Sequence[int] = ()) -> Tournament:
     """The lower number wins each match, those of ``best`` by more."""
     number = 1
     while True:
-        for play in plays_of(tournament, sitting__round__number=number):
-            numbers = dict(play.sitting.seats.values_list("side", "team__number"))
+        plays = plays_of(tournament, sitting__round__number=number)
+        slips = []
+        for numbers in map(numbers_by_side, plays):
             by = 40 if min(numbers.values()) in best else 0
-            enter(play, ns_wins=numbers["NS"] < numbers["EW"], by=by)
+            slips.append(written(tournament, ns_wins=numbers["NS"] < numbers["EW"], by=by))
+        enter_slips(tournament, plays, slips)
         number += 1
         if not tournament.rounds.filter(number=number).exists():
             try:
@@ -99,7 +98,8 @@ def correct_until_others_go_on(before: Tournament, stage: Tournament) -> Any:
     """Correct results until someone else goes on, without a tie at the line."""
     for play in plays_of(before):
         for ns_wins, by in product((True, False), (45, 0)):
-            enter(play, ns_wins=ns_wins, by=by)
+            said = written(before, ns_wins=ns_wins, by=by)
+            correct_result(play_id=play.pk, slip=said, reason="test", actor=None)
             change = change_of(stage)
             if change and change.enters and not change.undecided:
                 return change
