@@ -28,8 +28,8 @@ BOARD = {
 def evening() -> Tournament:
     """Round 1 of a village evening is over, round 2 is yet to be drawn."""
     tournament = make_tournament(cards="open", game={"deals": 12})
-    enter_teams(tournament, 7)
-    params = {"entrants": 7, "rounds": 3}
+    enter_teams(tournament, 5)
+    params = {"entrants": 5, "rounds": 3}
     draw_tournament(tournament=tournament, kind="danish", params=params, by_lot=False)
     tournament.refresh_from_db()
     publish_draw(tournament=tournament)

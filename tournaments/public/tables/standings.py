@@ -32,7 +32,7 @@ def standings_table(
     """
     lines = [(ranking.section, line) for ranking in standings.lists for line in ranking.lines]
     columns = [
-        *place_columns(standings, lines),
+        *place_columns(tournament, standings, lines),
         *figure_columns(tournament, unit or figure_unit(tournament), standings, lines),
     ]
     after = _("After round %(number)d") % {"number": standings.rounds}
@@ -45,7 +45,9 @@ def standings_table(
     )
 
 
-def place_columns(standings: PublicStandings, lines: list[Ranked]) -> Iterator[Column[Ranked]]:
+def place_columns(
+    tournament: Tournament, standings: PublicStandings, lines: list[Ranked]
+) -> Iterator[Column[Ranked]]:
     """Who stands where."""
     if len(standings.lists) > 1:
         yield Column("list", _("List"), lambda row: Word(row[0], seat_name(row[0].upper())))
@@ -61,7 +63,8 @@ def place_columns(standings: PublicStandings, lines: list[Ranked]) -> Iterator[C
         ],
         lines,
     )
-    yield Column("boards", _("Boards"), lambda row: row[1].boards, Kind.WHOLE)
+    played = _("Games") if tournament.is_open_play else _("Boards")
+    yield Column("boards", played, lambda row: row[1].boards, Kind.WHOLE)
     yield from those_with_values(
         [
             Column[Ranked](
