@@ -43,24 +43,28 @@ def test_the_page_of_a_board_names_its_deal_by_number(browser, tournament):
     assert board.dealt.pack[:8] not in page.content.decode()
 
 
-@pytest.mark.parametrize(
-    ("name", "lookup"),
-    [
-        ("games_deal", "pack__startswith"),
-        ("games_record", "record__pack__startswith"),
-        ("games_record", "deal__pack__startswith"),
-        ("tournaments_board", "deal__pack__startswith"),
-        ("tournaments_play", "board__deal__pack__contains"),
-        ("tournaments_result", "record__record__contains"),
-        ("tournaments_tournament", "seed__startswith"),
-        ("tournaments_tournament", "boards__deal__pack__startswith"),
-    ],
-)
-def test_no_list_is_filtered_by_what_it_does_not_show(browser, tournament, name, lookup):
+HIDDEN = [
+    ("games_deal", "pack__startswith"),
+    ("games_record", "record__pack__startswith"),
+    ("games_record", "deal__pack__startswith"),
+    ("tournaments_board", "deal__pack__startswith"),
+    ("tournaments_play", "board__deal__pack__contains"),
+    ("tournaments_result", "record__record__contains"),
+    ("tournaments_tournament", "seed__startswith"),
+    ("tournaments_tournament", "boards__deal__pack__startswith"),
+]
+
+
+def test_no_list_is_filtered_by_what_it_does_not_show(browser, tournament):
     """The number of rows that are left would tell one card after the other."""
-    at = reverse(f"admin:{name}_changelist")
-    answers = {browser.get(at, {lookup: value}).status_code for value in ("0", "7", "C", "")}
-    assert answers == {400}
+    answers = {
+        (name, lookup, value): browser.get(
+            reverse(f"admin:{name}_changelist"), {lookup: value}
+        ).status_code
+        for name, lookup in HIDDEN
+        for value in ("7", "")
+    }
+    assert set(answers.values()) == {400}, answers
 
 
 def test_what_a_list_offers_still_filters_it(browser, tournament):

@@ -34,11 +34,11 @@ FOREIGN = {"clip": 20, "datum_drop": 1, "imp_table": "bridge"}
 
 
 @pytest.mark.parametrize("contest", CONTESTS)
-def test_the_api_takes_an_option_if_the_method_knows_it(contest):
+def test_the_api_takes_an_option_if_the_method_knows_it(some, contest):
     tournament = make_tournament(**CONTESTS[contest])
     client = client_of(tournament)
-    for method in methods_for(tournament.unit, tournament.cards):
-        for name, value in VALUES.items():
+    for number, method in enumerate(methods_for(tournament.unit, tournament.cards)):
+        for name, value in some(VALUES.items(), number):
             body = {"scoring": method.value, "scoring_options": {name: value}}
             answer = client.patch(
                 f"/api/v1/tournaments/{tournament.code}/scoring/", body, "application/json"

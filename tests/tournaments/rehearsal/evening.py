@@ -18,7 +18,7 @@ def rehearse(tournament: Tournament, **more: Any) -> Rehearsal:
     return start_rehearsal(tournament=tournament, actor=director_of(tournament), **more)
 
 
-def play_on(rehearsal: Rehearsal, seconds: float = 2.0) -> Rehearsal:
+def play_on(rehearsal: Rehearsal, seconds: float = 6.0) -> Rehearsal:
     """Beats until the bots wait, pause or are at the end."""
     for _n in range(MOST_BEATS):
         goes_on = beat(rehearsal.pk, seconds)

@@ -5,7 +5,15 @@ from fractions import Fraction
 import pytest
 from rest_framework.test import APIClient
 
-from tests.builders import director_of, fill_rounds, make_drawn, plays_of, rebuild, slip
+from tests.builders import (
+    director_of,
+    enter_slips,
+    fill_rounds,
+    make_drawn,
+    plays_of,
+    rebuild,
+    slip,
+)
 from tests.tournaments.formats import make_field
 from tests.tournaments.manage import address, client_of
 from tests.tournaments.pages import post_untouched
@@ -34,9 +42,9 @@ def evening(**values):
     """Four pairs, one round of three boards; 120 points at table 1, 90 at table 2."""
     params = {"entrants": 4, "rounds": 1}
     tournament = make_drawn(4, boards_per_round=3, params=params, **values)
-    for play in plays_of(tournament):
-        points = 120 if play.sitting.table.number == 1 else 90
-        correct_result(play_id=play.pk, slip=slip(points), reason="", actor=None)
+    plays = plays_of(tournament)
+    points = [120 if play.sitting.table.number == 1 else 90 for play in plays]
+    enter_slips(tournament, plays, [slip(each) for each in points])
     return rebuild(tournament)
 
 

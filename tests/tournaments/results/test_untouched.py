@@ -6,6 +6,7 @@ import pytest
 
 from games.belot import Deal, play_out, thumb_bot
 from tests.builders import director_of, make_drawn, plays_of, slip
+from tests.shared_rows import built_once
 from tests.tournaments.manage import address, client_of
 from tests.tournaments.pages import post_untouched
 from tests.tournaments.results.helpers import threes, village
@@ -24,6 +25,11 @@ CLAIMS = [
 ]
 ANNOUNCED = {"announced": {"NS": 0, "EW": 70}}
 BELOTE = {"belote": {"NS": 0, "EW": 0}}
+
+
+@built_once
+def bulgarian() -> Tournament:
+    return make_drawn(4, boards_per_round=1)
 
 
 def stored(play):
@@ -66,8 +72,12 @@ def send(tournament: Tournament, play: Play, query: str = "", **values):
         ("baloot", slip(98, "H", "S", contra=1)),
     ],
 )
-def test_an_untouched_slip_is_stored_again_as_it_was(rules, said):
-    tournament = make_drawn(4, boards_per_round=1, variant=rules)
+def test_an_untouched_slip_is_stored_again_as_it_was(bulgarian, rules, said):
+    tournament = bulgarian
+    if rules != "bulgarian":
+        tournament = make_drawn(
+            4, boards_per_round=1, variant=rules, club=bulgarian.club, name=rules
+        )
     play = plays_of(tournament)[0]
     store(play, said)
     before = stored(play)
@@ -115,8 +125,8 @@ def test_an_untouched_record_is_stored_again_as_it_was(rules, calls, fault):
     assert play.current.version == 2
 
 
-def test_declarations_of_a_record_stay_when_contra_is_corrected():
-    tournament = make_drawn(4, boards_per_round=1)
+def test_declarations_of_a_record_stay_when_contra_is_corrected(bulgarian):
+    tournament = bulgarian
     play = recorded(tournament, ("AT", "P", "P", "P"))
     result = play.results.get()
     result.outcome = {
@@ -133,8 +143,8 @@ def test_declarations_of_a_record_stay_when_contra_is_corrected():
 @pytest.mark.parametrize(
     ("field", "kept"), [({"points": "90"}, True), ({"announced_ew": "20"}, False)]
 )
-def test_claims_stay_while_their_sum_is_untouched(field, kept):
-    tournament = make_drawn(4, boards_per_round=1)
+def test_claims_stay_while_their_sum_is_untouched(bulgarian, field, kept):
+    tournament = bulgarian
     play = plays_of(tournament)[0]
     store(play, slip(98, **ANNOUNCED, claims=CLAIMS))
     send(tournament, play, override="on", **field)
@@ -176,8 +186,8 @@ def test_an_untouched_game_of_three_is_stored_again_as_it_was():
     assert stored(play) == before
 
 
-def test_an_older_version_is_taken_over_whole():
-    tournament = make_drawn(4, boards_per_round=1)
+def test_an_older_version_is_taken_over_whole(bulgarian):
+    tournament = bulgarian
     play = plays_of(tournament)[0]
     store(play, slip(98, **ANNOUNCED))
     store(play, {"passed_out": True})
@@ -197,10 +207,18 @@ RULINGS = [
 ]
 
 
-@pytest.mark.parametrize("is_public", [True, False])
-@pytest.mark.parametrize(("kind", "awards"), RULINGS)
-def test_an_untouched_ruling_is_stored_again_as_it_was(kind, awards, is_public):
-    tournament = make_drawn(4, boards_per_round=1)
+@pytest.mark.parametrize(
+    ("kind", "awards", "is_public"),
+    [
+        *((*ruling, number % 2 == 0) for number, ruling in enumerate(RULINGS)),
+        *(
+            pytest.param(*ruling, number % 2 == 1, marks=pytest.mark.slow)
+            for number, ruling in enumerate(RULINGS)
+        ),
+    ],
+)
+def test_an_untouched_ruling_is_stored_again_as_it_was(bulgarian, kind, awards, is_public):
+    tournament = bulgarian
     play = plays_of(tournament)[0]
     rule_result(
         play_id=play.pk, kind=Result.Kind(kind), awards=awards, reason="x", is_public=is_public

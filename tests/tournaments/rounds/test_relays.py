@@ -29,7 +29,7 @@ def relay(kind: str, teams: int, **values) -> Tournament:
 @pytest.mark.parametrize(("kind", "teams"), COMPLETED)
 @pytest.mark.parametrize("scale", SCALES)
 def test_matches_count_in_the_round_that_completes_them(kind, teams, scale):
-    tournament = relay(kind, teams)
+    tournament = relay(kind, teams, boards_per_round=1)
     Tournament.objects.filter(pk=tournament.pk).update(match_scale=scale)
     done = []
     for number, completed in enumerate(COMPLETED[kind, teams], 1):
@@ -38,11 +38,11 @@ def test_matches_count_in_the_round_that_completes_them(kind, teams, scale):
         done += [number] * completed
         rows = MatchRow.objects.filter(tournament=tournament).order_by("round", "position")
         assert [row.round for row in rows] == done
-        assert {row.boards for row in rows} <= {2}
+        assert {row.boards for row in rows} <= {1}
     # In the end every result of every table is compared.
     assert PlayScore.objects.count() == len(plays_of(tournament))
     boards = {row.boards for row in StandingRow.objects.filter(tournament=tournament)}
-    assert boards == {2 * (teams - 1)}
+    assert boards == {teams - 1}
 
 
 def test_half_a_match_shows_nothing(client):
@@ -82,8 +82,8 @@ def test_a_correction_in_an_early_round_moves_the_match_where_it_counts():
 
 def test_a_shortened_relay_is_scored_whole():
     tournament = make_field(7, "american_whist", {"teams": 7, "rounds": 4}, unit="team",
-                            scoring="imps")  # fmt: skip
+                            scoring="imps", boards_per_round=1)  # fmt: skip
     fill_rounds(tournament, 4)
     rebuild(tournament)
-    assert PlayScore.objects.count() == len(plays_of(tournament)) == 7 * 4 * 2
+    assert PlayScore.objects.count() == len(plays_of(tournament)) == 7 * 4
     assert len(american_whist(7, 4).rounds) == tournament.rounds.count() == 4

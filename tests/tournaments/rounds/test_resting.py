@@ -27,18 +27,23 @@ def logged(tournament, action):
     return [line.what for line in log_lines(rows)]
 
 
+LARGER = [
+    (8, "swiss", {}, lower_wins, {5, 6, 7, 8}),
+    (8, "danish", {"again": False}, lower_wins, {5, 6, 7, 8}),
+    (4, "swiss", {"first": "lot"}, lower_wins, {1, 2, 3, 4}),
+    (8, "danish", {"rest": "bye"}, lower_wins, {9}),
+]
+
+
 @pytest.mark.parametrize(
     ("entrants", "kind", "params", "points", "rests"),
     [
         (6, "swiss", {}, lower_wins, {4, 5, 6}),
-        (8, "swiss", {}, lower_wins, {5, 6, 7, 8}),
         (6, "danish", {}, lower_wins, {4, 5, 6}),
-        (8, "danish", {"again": False}, lower_wins, {5, 6, 7, 8}),
         (6, "random", {}, lower_wins, {1, 2, 3, 4, 5, 6}),
-        (4, "swiss", {"first": "lot"}, lower_wins, {1, 2, 3, 4}),
         (6, "swiss", {}, all_draw, {1, 2, 3, 4, 5, 6}),
         (6, "swiss", {"rest": "bye"}, lower_wins, {7}),
-        (8, "danish", {"rest": "bye"}, lower_wins, {9}),
+        *(pytest.param(*values, marks=pytest.mark.slow) for values in LARGER),
     ],
 )
 def test_a_late_pair_rests_only_by_the_clubs_choice(entrants, kind, params, points, rests):
@@ -77,7 +82,9 @@ def test_seeds_are_a_ranking_before_the_first_round():
     assert bye == {"team": 7, "code": "bye_fewest"}
 
 
-@pytest.mark.parametrize("entrants", [5, 7, 9])
+@pytest.mark.parametrize(
+    "entrants", [5, *(pytest.param(each, marks=pytest.mark.slow) for each in (7, 9))]
+)
 def test_a_round_missed_by_absence_counts_as_a_rest(entrants):
     tournament = open_field(entrants)
     rested = resting_in(tournament.rounds.get())
@@ -98,6 +105,7 @@ def test_an_unknown_choice_is_refused():
     assert caught.value.code == "bad_movement"
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(
     ("kind", "params"),
     [("swiss", {}), ("danish", {"again": False}), ("random", {}), ("swiss", {"first": "lot"})],

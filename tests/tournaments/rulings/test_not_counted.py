@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.builders import director_of, make_drawn, plays_of, rebuild, slip
+from tests.builders import director_of, enter_slips, make_drawn, plays_of, rebuild, slip
 from tests.tournaments.manage import address, client_of
 from tournaments.archive.checking import check_document
 from tournaments.archive.writing import document_of
@@ -26,10 +26,9 @@ def evening(**values):
     params = {"entrants": 4, "rounds": 1}
     tournament = make_drawn(4, boards_per_round=4, params=params, **values)
     missing = plays_of(tournament, sitting__table__number=1, board__number=4)[0]
-    for play in plays_of(tournament):
-        if play != missing:
-            points = 120 if play.sitting.table.number == 1 else 90
-            correct_result(play_id=play.pk, slip=slip(points), reason="", actor=None)
+    plays = [play for play in plays_of(tournament) if play != missing]
+    points = [120 if play.sitting.table.number == 1 else 90 for play in plays]
+    enter_slips(tournament, plays, [slip(each) for each in points])
     return tournament, missing
 
 

@@ -91,7 +91,7 @@ def test_every_proposal_is_drawn_published_and_shown(some, values, entrants):
     client = client_of(tournament)
     offers = client.get(address("draw", tournament)).context
     assert offers["found"].problem == ""
-    for number, (key, _column) in enumerate([*offers["columns"], *offers["more"]]):
+    for number, (key, _column) in enumerate(some([*offers["columns"], *offers["more"]])):
         client.post(address("draw", tournament), {"minutes": "180", "choice": key})
         tournament.refresh_from_db()
         assert tournament.state == Tournament.State.DRAWN, key
