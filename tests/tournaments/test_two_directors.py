@@ -105,7 +105,7 @@ CASES = {
 @pytest.mark.parametrize("what", CASES)
 def test_what_was_changed_meanwhile_is_shown_and_only_overwritten_on_purpose(what, bo):
     case = CASES[what]
-    tournament = make_drawn(club=Club.objects.get())
+    tournament = make_drawn(4, club=Club.objects.get(), boards_per_round=1)
     found_season(club=tournament.club, name="Winter", measure="behind")
     ana = organiser(tournament, "ana")
     path = case.page(tournament)

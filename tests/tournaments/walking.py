@@ -2,6 +2,7 @@
 
 import html
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -20,13 +21,21 @@ def words_of(answer: Any) -> str:
 
 
 def walk(
-    client: Client, starts: Iterable[str], within: re.Pattern[str]
+    client: Client, starts: Iterable[str], within: re.Pattern[str], most: int | None = None
 ) -> Iterator[tuple[str, Any]]:
-    """Every page that links lead to from these, each once, where its address matches."""
+    """Yield each page that links lead to from these, where its address matches.
+
+    With ``most`` only so many of the pages whose addresses differ by their numbers.
+    """
     waiting = list(starts)
     seen = set(waiting)
+    kinds = Counter[str]()
     while waiting:
         address = waiting.pop(0)
+        kind = re.sub(r"\d+", "0", address)
+        kinds[kind] += 1
+        if most is not None and kinds[kind] > most:
+            continue
         answer: Any = client.get(address)
         if answer.streaming:
             continue

@@ -18,7 +18,9 @@ pytestmark = pytest.mark.django_db
 )
 def test_an_early_leaver_is_annulled_if_chosen(annuls, leaves, kept):
     options = {"annul_leavers": True} if annuls else {}
-    tournament = make_field(6, "round_robin", {"entrants": 6}, scoring="total_points")
+    tournament = make_field(
+        6, "round_robin", {"entrants": 6}, scoring="total_points", boards_per_round=1
+    )
     tariff = {"tariff": {"win": 2, "draw": 1, "loss": 0}}
     change_scoring(tournament=tournament, match_scale=tariff, scoring_options=options)
     for number in range(1, leaves):

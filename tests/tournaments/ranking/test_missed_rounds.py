@@ -7,7 +7,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.builders import fill_rounds, make_drawn, rebuild
+from tests.builders import fill_rounds, forget_bodies, make_drawn, rebuild
+from tests.shared_rows import built_once
 from tests.tournaments.random_forms import VP
 from tournaments.facts.missed import missed_rounds
 from tournaments.models import Tournament
@@ -28,12 +29,26 @@ def left_after_two(teams: int = 6, **values: object) -> Tournament:
     return rebuild(tournament)
 
 
+@built_once
+def evening() -> Tournament:
+    return left_after_two()
+
+
+@pytest.fixture(autouse=True)
+def _pages_are_drawn_again() -> None:
+    """Versions of the shared tournament begin again in each test."""
+    forget_bodies()
+
+
 def line(tournament: Tournament, number: int) -> Line:
     (found,) = [each for each in standings_of(tournament).lines if each.team.number == number]
     return found
 
 
-@pytest.mark.parametrize("scoring", ["matchpoints", "total_points", "cross_imps"])
+@pytest.mark.parametrize(
+    "scoring",
+    ["matchpoints", "total_points", pytest.param("cross_imps", marks=pytest.mark.slow)],
+)
 def test_whoever_left_has_dashes_and_what_was_played(scoring):
     tournament = left_after_two(scoring=scoring)
     left = line(tournament, 1)
@@ -44,8 +59,8 @@ def test_whoever_left_has_dashes_and_what_was_played(scoring):
     assert not any(each.team.number == 1 for each in standings_of(tournament).best)
 
 
-def test_a_rest_and_a_departure_are_alike_and_nobody_else_misses_anything():
-    tournament = left_after_two()
+def test_a_rest_and_a_departure_are_alike_and_nobody_else_misses_anything(evening):
+    tournament = evening
     missed = missed_rounds(tournament, 5)
     number_of = dict(tournament.teams.values_list("pk", "number"))
     assert {number_of[team]: sorted(rounds) for team, rounds in missed.items()} == {
@@ -56,8 +71,8 @@ def test_a_rest_and_a_departure_are_alike_and_nobody_else_misses_anything():
         assert None not in line(tournament, number).made
 
 
-def test_a_mean_is_over_what_was_played_and_the_place_goes_by_it_alone():
-    tournament = left_after_two()
+def test_a_mean_is_over_what_was_played_and_the_place_goes_by_it_alone(evening):
+    tournament = evening
     left = line(tournament, 1)
     assert left.total == Fraction(25 + 75, 2)
     lines = standings_of(tournament).lines
@@ -66,8 +81,8 @@ def test_a_mean_is_over_what_was_played_and_the_place_goes_by_it_alone():
     assert (standings_of(tournament).fewest, standings_of(tournament).boards) == (4, 10)
 
 
-def test_a_version_that_is_kept_has_the_same_dashes():
-    tournament = left_after_two()
+def test_a_version_that_is_kept_has_the_same_dashes(evening):
+    tournament = evening
     newest = version_lines(tournament)[0].number
     kept = version_page(tournament, newest)
     assert kept is not None
@@ -77,9 +92,9 @@ def test_a_version_that_is_kept_has_the_same_dashes():
 
 
 def test_missed_rounds_are_one_question_however_many_teams(django_assert_num_queries):
-    tournament = left_after_two(10)
+    tournament = left_after_two(8)
     with django_assert_num_queries(1):
-        assert len(missed_rounds(tournament, 9)) == 8
+        assert len(missed_rounds(tournament, 7)) == 6
 
 
 def why_rounds(tournament: Tournament, number: int) -> list[list[str]]:
@@ -106,8 +121,8 @@ def test_what_a_round_without_an_opponent_brought_is_no_dash():
     assert why_rounds(tournament, rests.number)[0][1] == "12.00"
 
 
-def test_standings_say_of_whoever_left_how_little_was_played():
-    tournament = left_after_two()
+def test_standings_say_of_whoever_left_how_little_was_played(evening):
+    tournament = evening
     page = Client().get(reverse("tournament", args=[tournament.code])).content.decode()
     rows = dict(re.findall(r'data-row="all-(\d+)"(.*?)</tr>', page, re.DOTALL))
     assert "left before round 3 · 4 boards" in rows.pop("1")

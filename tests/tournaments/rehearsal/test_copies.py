@@ -112,7 +112,7 @@ def test_a_second_rehearsal_takes_the_place_of_the_first():
 
 
 def test_a_copy_is_in_no_list_and_counts_nowhere(client: Client):
-    original = make_drawn(6)
+    original = make_drawn(4)
     copy = rehearse(original).tournament
     play_to_the_end(copy.rehearsal)
     rebuild(copy)
@@ -141,7 +141,7 @@ def test_nobody_can_list_a_copy():
 
 
 def test_a_copy_goes_after_a_day_with_its_cards_and_the_true_one_stays():
-    original = make_drawn(6)
+    original = make_drawn(4)
     copy = rehearse(original).tournament
     play_to_the_end(copy.rehearsal)
     find_old_copies()
@@ -153,7 +153,7 @@ def test_a_copy_goes_after_a_day_with_its_cards_and_the_true_one_stays():
 
     run(REMOVAL_JOB.unfinished_jobs().get().pk)
     assert list(Tournament.objects.all()) == [original]
-    assert (Deal.objects.count(), original.boards.count()) == (10, 10)
+    assert (Deal.objects.count(), original.boards.count()) == (6, 6)
     assert not Record.objects.exists()
     assert not Rehearsal.objects.exists()
     fill_rounds(original, 1)

@@ -6,6 +6,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from tests.builders import director_of
+from tests.shared_rows import built_once
 from tests.tournaments.manage import address, client_of
 from tests.tournaments.open_contests import all_draw, lower_wins
 from tests.tournaments.setup.stages import finished, first_wins, give, lines, numbers_in
@@ -22,6 +23,12 @@ from tournaments.setup.services.stages import (
 )
 
 pytestmark = pytest.mark.django_db
+
+
+@built_once
+def four() -> Tournament:
+    """Numbers 2 to 4 share place 2."""
+    return finished(4, first_wins)
 
 
 CASES = [
@@ -69,10 +76,9 @@ def test_a_tie_at_the_cut_requires_a_decision(entrants, kind, points, values, th
         ({"tie_winners": [2]}, "no_deciding_deal"),
     ],
 )
-def test_a_wrong_decision_is_refused(values, code):
-    before = finished(4, first_wins)
+def test_a_wrong_decision_is_refused(four, values, code):
     with pytest.raises(Refused) as refused:
-        continue_with(tournament=before, stage_name="Final", through=2, **values)
+        continue_with(tournament=four, stage_name="Final", through=2, **values)
     assert refused.value.code == code
 
 
@@ -108,8 +114,8 @@ def test_a_deciding_deal_decides_at_two_lines(winners, goes, code):
     assert [tie.place for tie, _chosen in found.decided] == [1, 1, 2]
 
 
-def test_program_and_page_ask_for_a_decision():
-    before = finished(4, first_wins)
+def test_program_and_page_ask_for_a_decision(four):
+    before = four
     api = APIClient()
     api.force_authenticate(director_of(before))
     where = f"/api/v1/tournaments/{before.code}/stages/"
