@@ -6,6 +6,7 @@ import time
 from collections import OrderedDict
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import Final
 
 from django.db.models import Count, OuterRef, QuerySet, Subquery
@@ -45,13 +46,19 @@ class Signal:
 
 def signal_query(code: str) -> QuerySet[Tournament]:
     """The tournament with what its signal is made of."""
+    return signal_rows().filter(code=code)
+
+
+@cache
+def signal_rows() -> QuerySet[Tournament]:
+    """Return all tournaments annotated with their signals; built once, as it is slow to build."""
     begun = Round.objects.filter(tournament=OuterRef("pk"), started_at__isnull=False)
     last = begun.order_by("-number")
     teams = Team.objects.filter(tournament=OuterRef("pk")).order_by()
     # Of a board that is over; it may be another contract with the same score.
     revisions = News.objects.filter(tournament=OuterRef("pk"), revises=True)
     closes = EntryPlan.objects.filter(tournament=OuterRef("pk"))
-    return Tournament.objects.filter(code=code).annotate(
+    return Tournament.objects.annotate(
         entered=Coalesce(
             Subquery(teams.values("tournament").annotate(n=Count("pk")).values("n")), 0
         ),
