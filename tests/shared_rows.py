@@ -7,8 +7,15 @@ from inspect import Parameter, Signature
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.db import transaction
 from django.utils import translation
+
+from tournaments.facts import hall
+from tournaments.public import pages
+from tournaments.ranking import keeping
+from tournaments.results.selectors import compared
+from tournaments.table import states
 
 
 @pytest.fixture(scope="module")
@@ -41,6 +48,7 @@ def built_once(build: Callable[[], Any]) -> Any:
             return build()
 
     def copy_of(**fixtures: Any) -> Any:
+        forget_versions()
         return deepcopy(fixtures[name])
 
     own = [Parameter(each, Parameter.KEYWORD_ONLY) for each in (name, "db")]
@@ -48,3 +56,10 @@ def built_once(build: Callable[[], Any]) -> Any:
     rows = pytest.fixture(scope="module", name=name)(build_rows)
     setattr(sys.modules[build.__module__], f"_{name}", rows)
     return pytest.fixture(name=build.__name__)(copy_of)
+
+
+def forget_versions() -> None:
+    """Clear caches by version: after a rollback the next test reaches the same versions."""
+    cache.clear()
+    for kept in (hall.SEEN, pages.HERE, keeping.KEPT, compared.KEPT, states.KEPT, states.ASKED):
+        kept.clear()
