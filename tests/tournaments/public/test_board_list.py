@@ -13,6 +13,7 @@ from games.charts.field import FIELD_HEIGHT, FIELD_WIDTH, field_dots, field_x
 from games.models import Analysis
 from tests.builders import make_drawn, plays_of, rebuild, slip
 from tests.markup import one_line
+from tests.shared_rows import built_once
 from tests.solver import quick_solver
 from tests.tournaments.computer.jobs import analyse
 from tournaments.models import Tournament
@@ -51,6 +52,11 @@ def page_of(tournament: Tournament, query: str = "") -> str:
     response = Client().get(reverse("tournament_boards", args=[tournament.code]) + query)
     assert response.status_code == 200
     return one_line(response.content.decode())
+
+
+@built_once
+def tournament() -> Tournament:
+    return first_round_played()
 
 
 def test_dots_stand_over_one_another_and_none_leaves_the_line() -> None:
@@ -93,8 +99,8 @@ def test_what_happened_is_told_in_a_few_words(row: dict[str, Any], words: str) -
 
 
 @pytest.mark.django_db
-def test_a_board_that_is_over_tells_contracts_mean_and_swing() -> None:
-    first, second, third, *_rest = board_rows(first_round_played())
+def test_a_board_that_is_over_tells_contracts_mean_and_swing(tournament: Tournament) -> None:
+    first, second, third, *_rest = board_rows(tournament)
     assert first.contracts == (("H", 2), ("C", 1))
     assert (first.failed, first.hanging, first.doubled) == (1, 0, 1)
     assert first.mean == Fraction(sum(first.nets), 3)
@@ -105,8 +111,9 @@ def test_a_board_that_is_over_tells_contracts_mean_and_swing() -> None:
 
 
 @pytest.mark.django_db
-def test_boards_stand_by_their_rounds_or_with_the_widest_swing_first() -> None:
-    tournament = first_round_played()
+def test_boards_stand_by_their_rounds_or_with_the_widest_swing_first(
+    tournament: Tournament,
+) -> None:
     listed = board_list(tournament)
     assert [(part.first_round, len(part.rows)) for part in listed.parts] == [
         (number, 2) for number in range(1, 6)
@@ -120,8 +127,9 @@ def test_boards_stand_by_their_rounds_or_with_the_widest_swing_first() -> None:
 
 
 @pytest.mark.django_db
-def test_the_page_tells_of_open_boards_only_how_many_results_they_have() -> None:
-    tournament = first_round_played()
+def test_the_page_tells_of_open_boards_only_how_many_results_they_have(
+    tournament: Tournament,
+) -> None:
     enough = plays_of(tournament, board__number=3)[0]
     correct_result(play_id=enough.pk, slip=slip(98, "S", "N"), reason="test", actor=None)
     html = page_of(rebuild(tournament))
@@ -133,8 +141,7 @@ def test_the_page_tells_of_open_boards_only_how_many_results_they_have() -> None
 
 
 @pytest.mark.django_db
-def test_the_order_is_an_address() -> None:
-    tournament = first_round_played()
+def test_the_order_is_an_address(tournament: Tournament) -> None:
     assert 'href="?sort=swing"' in page_of(tournament)
     swung = page_of(tournament, "?sort=swing")
     assert 'href="?sort=swing" aria-current="true"' in swung
@@ -144,8 +151,7 @@ def test_the_order_is_an_address() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("quick_solver")
-def test_par_has_a_column_as_soon_as_one_is_known() -> None:
-    tournament = first_round_played()
+def test_par_has_a_column_as_soon_as_one_is_known(tournament: Tournament) -> None:
     assert 'class="board-par' not in page_of(tournament)
     analyse()
     html = page_of(tournament)
@@ -155,8 +161,7 @@ def test_par_has_a_column_as_soon_as_one_is_known() -> None:
 
 
 @pytest.mark.django_db
-def test_the_file_tells_the_same() -> None:
-    tournament = first_round_played()
+def test_the_file_tells_the_same(tournament: Tournament) -> None:
     path = reverse("tournament_boards_file", args=[tournament.code, "json"])
     first, _second, third, *_rest = Client().get(path).json()["rows"]
     row = board_rows(tournament)[0]
@@ -167,8 +172,9 @@ def test_the_file_tells_the_same() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("quick_solver")
-def test_par_stands_in_the_spread_of_a_board_though_no_table_made_it() -> None:
-    tournament = first_round_played()
+def test_par_stands_in_the_spread_of_a_board_though_no_table_made_it(
+    tournament: Tournament,
+) -> None:
     before = board_page(tournament, board_counts(tournament)[0])
     assert before is not None
     assert before.spread_with_par == before.spread
@@ -183,8 +189,7 @@ def test_par_stands_in_the_spread_of_a_board_though_no_table_made_it() -> None:
 
 
 @pytest.mark.django_db
-def test_kinds_of_boards_are_counted_and_shown_alone() -> None:
-    tournament = first_round_played()
+def test_kinds_of_boards_are_counted_and_shown_alone(tournament: Tournament) -> None:
     listed = board_list(tournament)
     assert listed.total == len(listed.rows) == 10
     assert listed.kinds == (("lively", 1), ("contra", 1))
@@ -196,8 +201,7 @@ def test_kinds_of_boards_are_counted_and_shown_alone() -> None:
 
 
 @pytest.mark.django_db
-def test_a_kind_is_an_address_that_keeps_the_order() -> None:
-    tournament = first_round_played()
+def test_a_kind_is_an_address_that_keeps_the_order(tournament: Tournament) -> None:
     html = page_of(tournament)
     assert "with contra" in html
     assert 'href="?show=contra"' in html

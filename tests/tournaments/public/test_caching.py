@@ -25,6 +25,7 @@ from tests.builders import (
     slip,
 )
 from tests.processes import until
+from tests.shared_rows import built_once
 from tests.tournaments.signals import signal_of
 from tournaments.facts import signals
 from tournaments.models import Play, Tournament
@@ -42,12 +43,24 @@ def played(teams: int = 6, rounds: int = 2, **values: Any) -> Tournament:
     return rebuild(tournament)
 
 
+@built_once
+def tournament() -> Tournament:
+    """Six teams after two rounds."""
+    return played()
+
+
+@built_once
+def fields() -> list[Tournament]:
+    """Six and twelve teams after a round: a page asks as often for either."""
+    return [played(teams, 1, club=make_club(f"Club {teams}")) for teams in (6, 12)]
+
+
 def fragment_of(tournament: Tournament) -> str:
     return reverse("tournament", args=[tournament.code]) + "?fragment=1"
 
 
-def test_unchanged_fragment_is_not_sent_again(client: Client) -> None:
-    address = fragment_of(played())
+def test_unchanged_fragment_is_not_sent_again(client: Client, tournament: Tournament) -> None:
+    address = fragment_of(tournament)
     first = client.get(address)
     again = client.get(address, headers={"If-None-Match": first["ETag"]})
     assert (first.status_code, again.status_code) == (200, 304)
@@ -56,8 +69,7 @@ def test_unchanged_fragment_is_not_sent_again(client: Client) -> None:
     assert first["Cache-Control"] == "public, max-age=0, s-maxage=10"
 
 
-def test_new_standings_are_sent(client: Client) -> None:
-    tournament = played()
+def test_new_standings_are_sent(client: Client, tournament: Tournament) -> None:
     first = client.get(fragment_of(tournament))
     fill_rounds(tournament, 3)
     rebuild(tournament)
@@ -68,11 +80,10 @@ def test_new_standings_are_sent(client: Client) -> None:
 
 
 def test_who_was_told_of_a_version_by_another_process_gets_no_older_one(
-    client: Client, monkeypatch: pytest.MonkeyPatch
+    client: Client, monkeypatch: pytest.MonkeyPatch, tournament: Tournament
 ) -> None:
     monkeypatch.setattr(signals, "RECENT_SECONDS", 60)
     monkeypatch.setattr(pages, "TOLD_SECONDS", 0)
-    tournament = played()
     address = fragment_of(tournament)
     before = client.get(address)["X-Version"]
     fill_rounds(tournament, 3)
@@ -85,8 +96,9 @@ def test_who_was_told_of_a_version_by_another_process_gets_no_older_one(
     assert "After round 3" in told.content.decode()
 
 
-def test_a_confirmation_changes_the_version_but_not_the_fragment(client: Client) -> None:
-    tournament = played()
+def test_a_confirmation_changes_the_version_but_not_the_fragment(
+    client: Client, tournament: Tournament
+) -> None:
     play = plays_of(tournament, sitting__round__number=3)[0]
     enter(play)
     rebuild(tournament)
@@ -101,8 +113,7 @@ def test_a_confirmation_changes_the_version_but_not_the_fragment(client: Client)
     assert again.status_code == 304
 
 
-def test_fragment_is_in_the_language_of_its_address(client: Client) -> None:
-    tournament = played()
+def test_fragment_is_in_the_language_of_its_address(client: Client, tournament: Tournament) -> None:
     english = client.get(fragment_of(tournament), headers={"Accept-Language": "bg"})
     assert "After round 2" in english.content.decode()
     other = client.get(in_language(fragment_of(tournament), "bg"))
@@ -110,8 +121,7 @@ def test_fragment_is_in_the_language_of_its_address(client: Client) -> None:
     assert other["ETag"] != english["ETag"]
 
 
-def test_fragment_is_the_same_for_everybody(client: Client) -> None:
-    tournament = played()
+def test_fragment_is_the_same_for_everybody(client: Client, tournament: Tournament) -> None:
     nobody = client.get(fragment_of(tournament))
     client.force_login(director_of(tournament))
     somebody = client.get(fragment_of(tournament))
@@ -122,8 +132,7 @@ def test_fragment_is_the_same_for_everybody(client: Client) -> None:
     assert not nobody.cookies
 
 
-def test_a_members_page_is_kept_by_one_browser_only(client: Client) -> None:
-    tournament = played()
+def test_a_members_page_is_kept_by_one_browser_only(client: Client, tournament: Tournament) -> None:
     address = reverse("tournament", args=[tournament.code])
     everybodys = {"If-None-Match": client.get(address)["ETag"]}
     client.force_login(director_of(tournament))
@@ -136,8 +145,9 @@ def test_a_members_page_is_kept_by_one_browser_only(client: Client) -> None:
     assert client.get(address, headers=seen).status_code == 200
 
 
-def test_pages_of_strangers_are_shared_and_those_of_members_never(client: Client) -> None:
-    tournament = played()
+def test_pages_of_strangers_are_shared_and_those_of_members_never(
+    client: Client, tournament: Tournament
+) -> None:
     address = reverse("tournament", args=[tournament.code])
     stranger = client.get(address)
     assert stranger["X-Shared"] == "yes"
@@ -149,7 +159,7 @@ def test_pages_of_strangers_are_shared_and_those_of_members_never(client: Client
     assert director_of(tournament).username.encode() in member.content
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.sql
 def test_of_fifty_who_ask_for_a_new_page_one_draws_it(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
     asking: list[int] = []
@@ -196,8 +206,9 @@ def test_a_body_that_took_long_is_shown_for_a_moment_after_the_next_fact(
     assert ask("3", patience=1.0) == ("three", "3")
 
 
-def test_a_board_that_is_over_follows_only_what_is_settled(client: Client) -> None:
-    tournament = played(rounds=2)
+def test_a_board_that_is_over_follows_only_what_is_settled(
+    client: Client, tournament: Tournament
+) -> None:
     over = reverse("tournament_board", args=[tournament.code, 1]) + "?fragment=1"
     live = reverse("tournament_boards", args=[tournament.code]) + "?fragment=1"
     before = client.get(over), client.get(live)
@@ -208,8 +219,9 @@ def test_a_board_that_is_over_follows_only_what_is_settled(client: Client) -> No
     assert after[1]["X-Version"] != before[1]["X-Version"]
 
 
-def test_only_a_correction_of_what_was_sure_changes_what_is_settled(client: Client) -> None:
-    tournament = played(rounds=2)
+def test_only_a_correction_of_what_was_sure_changes_what_is_settled(
+    client: Client, tournament: Tournament
+) -> None:
     in_play, over = (plays_of(tournament, sitting__round__number=n)[0] for n in (3, 1))
     enter(in_play)
 
@@ -231,8 +243,7 @@ def test_only_a_correction_of_what_was_sure_changes_what_is_settled(client: Clie
     assert settled_after(in_play) != closed.settled
 
 
-def test_whole_page_holds_the_fragment(client: Client) -> None:
-    tournament = played()
+def test_whole_page_holds_the_fragment(client: Client, tournament: Tournament) -> None:
     page = client.get(reverse("tournament", args=[tournament.code])).content.decode()
     assert client.get(fragment_of(tournament)).content.decode() in page
 
@@ -242,11 +253,10 @@ PAGES = ("tournament", "tournament_boards", "tournament_rules", "tournament_proj
 
 @pytest.mark.parametrize("name", PAGES)
 def test_number_of_queries_does_not_grow(
-    client: Client, name: str, django_assert_num_queries: Any
+    client: Client, name: str, fields: list[Tournament]
 ) -> None:
     counts = []
-    for teams in (8, 40):
-        tournament = played(teams, 1, club=make_club(f"Club {teams}"))
+    for tournament in fields:
         signal_of(tournament.code)
         with CaptureQueriesContext(connection) as found:
             client.get(reverse(name, args=[tournament.code]) + "?fragment=1")
@@ -254,22 +264,25 @@ def test_number_of_queries_does_not_grow(
     assert counts[0] == counts[1] <= 14
 
 
-def test_standings_of_every_scoring_cost_the_same_nine_queries(client: Client) -> None:
+def test_standings_of_every_scoring_cost_the_same_nine_queries(
+    client: Client, fields: list[Tournament]
+) -> None:
     counts = set()
-    for teams in (8, 20):
-        tournament = played(teams, 1, club=make_club(f"Club {teams}"))
+    small, large = fields
+    scaled = {"vp": "wbf-imps-15"}
+    for tournament, scale in ((small, {}), (large, {}), (large, scaled)):
         for method in Method:
-            for scale in ({}, {"vp": "wbf-imps-15"}):
-                tournament.scoring, tournament.match_scale = method.value, scale
-                tournament.save()
-                counts.add(queries_of(client, tournament))
+            tournament.scoring, tournament.match_scale = method.value, scale
+            tournament.save()
+            counts.add(queries_of(client, tournament))
     assert len(counts) == 1
     assert counts.pop() <= 9
 
 
 @pytest.mark.parametrize("state", ["playing", "finished", "official"])
-def test_standings_cost_nine_queries_in_every_state(client: Client, state: str) -> None:
-    tournament = played(8, 3)
+def test_standings_cost_nine_queries_in_every_state(
+    client: Client, state: str, tournament: Tournament
+) -> None:
     if state != "playing":
         tournament.state = Tournament.State.FINISHED
     if state == "official":
@@ -288,23 +301,22 @@ def queries_of(client: Client, tournament: Tournament) -> int:
 
 
 def test_standings_of_two_hundred_teams_are_small_and_cost_eight_queries(client: Client) -> None:
-    tournament = played_tournament(tables=100, boards=30)
+    tournament = played_tournament(tables=100, boards=9)
     rebuild_now(tournament.pk)
     tournament.refresh_from_db()
     assert queries_of(client, tournament) <= 8
     page = client.get(tournament.get_absolute_url()).content
     assert page.count(b"<tr data-row=") == 200
     kept = Kept([], page, 0)
-    assert max(len(kept.body_in("br")), len(kept.body_in("gzip"))) < 60_000
+    assert max(len(kept.body_in("br")), len(kept.body_in("gzip"))) < 44_000
 
 
 @pytest.mark.parametrize("name", ["tournament_round", "tournament_board", "tournament_team"])
 def test_number_of_queries_of_numbered_pages_does_not_grow(
-    client: Client, name: str, django_assert_num_queries: Any
+    client: Client, name: str, fields: list[Tournament]
 ) -> None:
     counts = []
-    for teams in (8, 40):
-        tournament = played(teams, 1, club=make_club(f"Club {teams}"))
+    for tournament in fields:
         signal_of(tournament.code)
         with CaptureQueriesContext(connection) as found:
             client.get(reverse(name, args=[tournament.code, 1]) + "?fragment=1")
@@ -312,8 +324,9 @@ def test_number_of_queries_of_numbered_pages_does_not_grow(
     assert counts[0] == counts[1] <= 20
 
 
-def test_kept_fragment_costs_one_query(client: Client, django_assert_num_queries: Any) -> None:
-    tournament = played()
+def test_kept_fragment_costs_one_query(
+    client: Client, django_assert_num_queries: Any, tournament: Tournament
+) -> None:
     client.get(fragment_of(tournament))
     with django_assert_num_queries(1):
         client.get(fragment_of(tournament))

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from tests.builders import enter_and_confirm, fill_rounds, make_drawn, plays_of, rebuild
+from tests.shared_rows import built_once
 from tests.tournaments.contests import make_contest, score, sit
 from tests.tournaments.formats import make_field
 from tournaments.models import Tournament
@@ -38,8 +39,13 @@ def page_of(tournament: Tournament, query: str = "") -> str:
     return answer.content.decode()
 
 
-def test_each_cell_is_what_the_board_was_worth():
-    page = shown(two_rounds())
+@built_once
+def tournament() -> Tournament:
+    return two_rounds()
+
+
+def test_each_cell_is_what_the_board_was_worth(tournament):
+    page = shown(tournament)
     cells = {row.entrant.team.number: dict(row.boards) for row in page.rows}
     assert cells == {1: {1: 100, 2: 100}, 2: {1: 0, 2: 0}, 3: {1: 0, 2: 0}, 4: {1: 100, 2: 100}}
     assert page.means == {1: Fraction(7), 2: Fraction(-7)}
@@ -47,8 +53,7 @@ def test_each_cell_is_what_the_board_was_worth():
     assert [(group.boards, group.round) for group in page.groups] == [((1,), 1), ((2,), 2)]
 
 
-def test_who_met_whom_is_told_from_both_sides_and_counted():
-    tournament = two_rounds()
+def test_who_met_whom_is_told_from_both_sides_and_counted(tournament):
     ids = {team.pk: team.number for team in tournament.teams.all()}
     rows = {row.entrant.team.number: row for row in shown(tournament).rows}
     met = {n: {ids[pk]: figure for pk, figure in row.met.items()} for n, row in rows.items()}
@@ -63,8 +68,7 @@ def test_differences_are_tinted_by_the_largest_of_them():
     assert (row.boards[1], row.boards[2]) == (10, 20)
 
 
-def test_cells_have_figure_and_tint_and_phones_one_group():
-    tournament = two_rounds()
+def test_cells_have_figure_and_tint_and_phones_one_group(tournament):
     usual, first = page_of(tournament), page_of(tournament, "?group=1")
     assert usual.count('class="heat-7 ') == 4 + 4
     assert usual.count('class="heat-self"') == 4
@@ -104,8 +108,7 @@ def test_teams_and_open_play_have_no_such_table(entrants, kind, params, values):
     assert "/figures/" not in Client().get(f"/en/t/{tournament.code}/").content.decode()
 
 
-def test_the_standings_lead_to_it_and_it_leaves_as_a_file():
-    tournament = two_rounds()
+def test_the_standings_lead_to_it_and_it_leaves_as_a_file(tournament):
     standings = Client().get(f"/en/t/{tournament.code}/").content.decode()
     assert f'href="/en/t/{tournament.code}/figures/"' in standings
     lines = Client().get(f"/en/t/{tournament.code}/figures.neutral.csv").content.decode("utf-8-sig")
@@ -123,5 +126,5 @@ def test_rounds_stand_over_their_boards_where_each_round_has_its_own():
     assert heads == [("3", "Round 1"), ("3", "Round 2")]
 
 
-def test_a_round_of_one_board_has_no_room_for_its_name():
-    assert "colgroup" not in page_of(two_rounds())
+def test_a_round_of_one_board_has_no_room_for_its_name(tournament):
+    assert "colgroup" not in page_of(tournament)

@@ -14,6 +14,7 @@ from games.belot import variant_from_json
 from games.languages import in_language
 from games.reading.deals import read_deals
 from tests.builders import fill_rounds, make_drawn, make_tournament, rebuild
+from tests.shared_rows import built_once
 from tournaments.draws.services import draw_tournament, publish_draw
 from tournaments.entries.services.entries import add_team
 from tournaments.models import Tournament
@@ -53,8 +54,13 @@ def api_of(path: str) -> Any:
     return Client().get(f"/api/v1/tournaments/{path}").json()
 
 
-def test_standings_have_what_each_round_brought_and_not_the_places():
-    tournament = finished(6)
+@built_once
+def tournament() -> Tournament:
+    """Six pairs after five rounds."""
+    return finished()
+
+
+def test_standings_have_what_each_round_brought_and_not_the_places(tournament):
     head, *rows = rows_of("tournament_standings_file", tournament.code, "csv")
     assert head[:2] == ["Place", "Number"] or head[:3] == ["Place", "Shared", "Number"]
     assert [title for title in head if title.startswith("Round")] == [
@@ -67,8 +73,8 @@ def test_standings_have_what_each_round_brought_and_not_the_places():
     assert mean == pytest.approx(float(rows[0][total]), abs=0.01)
 
 
-def test_standings_are_those_of_the_api():
-    code = finished(6).code
+def test_standings_are_those_of_the_api(tournament):
+    code = tournament.code
     api = api_of(f"{code}/standings/")["lists"][0]["lines"]
     items = items_of("tournament_standings_file", code)
     assert [item["total"] for item in items] == [line["total"]["value"] for line in api]
@@ -90,8 +96,8 @@ def test_who_sits_out_has_no_result_of_that_round():
     assert [line["results"].count(None) for line in api] == empty
 
 
-def test_board_and_team_are_those_of_the_api():
-    code = finished().code
+def test_board_and_team_are_those_of_the_api(tournament):
+    code = tournament.code
     api = api_of(f"{code}/boards/4/")["results"]
     items = items_of("tournament_board_file", code, 4)
     figures = {(row["round"], row["table"]): (row["ns_result"], row["ew_result"]) for row in items}
@@ -123,8 +129,8 @@ def test_list_of_boards_tells_only_counts_before_they_are_over():
 
 @pytest.mark.sample
 @pytest.mark.parametrize("language", SEPARATORS)
-def test_each_language_has_its_words_separator_and_decimal_mark(language):
-    code = finished().code
+def test_each_language_has_its_words_separator_and_decimal_mark(language, tournament):
+    code = tournament.code
     text = content_of("tournament_standings_file", code, "csv", language=language).decode()
     assert text.startswith("\ufeff")
     separator = SEPARATORS[language]
@@ -144,8 +150,8 @@ def test_each_language_has_its_words_separator_and_decimal_mark(language):
     assert sniffed.delimiter == separator
 
 
-def test_neutral_form_is_the_same_in_every_language():
-    code = finished().code
+def test_neutral_form_is_the_same_in_every_language(tournament):
+    code = tournament.code
     texts = {
         content_of("tournament_standings_file", code, "neutral.csv", language=language)
         for language in SEPARATORS
@@ -158,8 +164,8 @@ def test_neutral_form_is_the_same_in_every_language():
     ]
 
 
-def test_sheet_has_numbers_as_numbers_and_the_same_as_json():
-    code = finished().code
+def test_sheet_has_numbers_as_numbers_and_the_same_as_json(tournament):
+    code = tournament.code
     sheet = load_workbook(BytesIO(content_of("tournament_standings_file", code, "xlsx"))).active
     head, *rows = sheet.iter_rows(values_only=True)
     items = items_of("tournament_standings_file", code)
@@ -195,8 +201,8 @@ def test_names_are_formulas_in_no_form():
     assert {cell.data_type for cell in cells} == {"s"}
 
 
-def test_text_stands_in_columns():
-    code = finished().code
+def test_text_stands_in_columns(tournament):
+    code = tournament.code
     lines = content_of("tournament_board_file", code, 4, "txt").decode().splitlines()
     assert lines[0] == "Autumn Pairs: Board 4"
     head, ruler, *rows = lines[2:]
@@ -224,8 +230,7 @@ def test_hands_are_read_back_and_only_of_boards_that_are_over():
     assert sheet.count("♠") == 8
 
 
-def test_page_offers_each_form_without_a_script(client: Client):
-    tournament = finished()
+def test_page_offers_each_form_without_a_script(client: Client, tournament):
     pages = {
         "tournament_standings": (), "tournament_board": (4,), "tournament_boards": (),
         "tournament_team": (1,),

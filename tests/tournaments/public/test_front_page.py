@@ -10,7 +10,8 @@ from django.utils.html import escape
 from django.utils.translation import gettext, override
 
 from games.languages import LANGUAGES, in_language
-from tests.builders import director_of, fill_rounds, make_drawn, make_tournament, rebuild
+from tests.builders import director_of, fill_rounds, make_club, make_drawn, make_tournament, rebuild
+from tests.shared_rows import built_once
 from tests.tournaments.public.stories import over
 from tournaments.calendar.selectors.listed import listed_addresses
 from tournaments.models import Club, Tournament
@@ -41,9 +42,22 @@ def tabs(page: str) -> list[tuple[str, bool]]:
     return [(address, bool(current)) for address, current in found]
 
 
-def test_during_play_the_front_page_is_the_standings_and_their_address_leads_there() -> None:
-    tournament = in_play()
-    front = f"/en/t/{tournament.code}/"
+@built_once
+def tournament() -> Tournament:
+    """An evening that is over."""
+    return ended()
+
+
+@built_once
+def playing() -> Tournament:
+    """An evening that is played but not over."""
+    return in_play(club=make_club("Playing"))
+
+
+def test_during_play_the_front_page_is_the_standings_and_their_address_leads_there(
+    playing: Tournament,
+) -> None:
+    front = f"/en/t/{playing.code}/"
     assert "story-band" not in text_at(front)
     assert tabs(text_at(front))[0] == (front, True)
     answer = Client().get(f"{front}standings/?category=Juniors")
@@ -52,8 +66,9 @@ def test_during_play_the_front_page_is_the_standings_and_their_address_leads_the
 
 @pytest.mark.sample
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_after_play_the_story_is_first_and_the_standings_one_click_away(language: str) -> None:
-    tournament = ended()
+def test_after_play_the_story_is_first_and_the_standings_one_click_away(
+    language: str, tournament: Tournament
+) -> None:
     front = f"/{language}/t/{tournament.code}/"
     story, standings = text_at(front), text_at(f"{front}standings/")
     assert "story-band" in story
@@ -65,8 +80,9 @@ def test_after_play_the_story_is_first_and_the_standings_one_click_away(language
         assert escape(gettext("The story")) in story
 
 
-def test_old_links_to_the_story_lead_to_the_front_page_with_what_they_asked_for() -> None:
-    tournament = ended()
+def test_old_links_to_the_story_lead_to_the_front_page_with_what_they_asked_for(
+    tournament: Tournament,
+) -> None:
     front = f"/en/t/{tournament.code}/"
     answer = Client().get(f"{front}story/?team=2&with=3")
     assert (answer.status_code, answer["Location"]) == (302, f"{front}?team=2&with=3")
@@ -75,8 +91,7 @@ def test_old_links_to_the_story_lead_to_the_front_page_with_what_they_asked_for(
     assert "<html" not in story
 
 
-def test_versions_are_one_step_below_the_standings() -> None:
-    tournament = ended()
+def test_versions_are_one_step_below_the_standings(tournament: Tournament) -> None:
     front = f"/en/t/{tournament.code}/"
     listed = reverse("tournament_versions", args=[tournament.code])
     assert listed == f"{front}standings/versions/"
@@ -87,13 +102,12 @@ def test_versions_are_one_step_below_the_standings() -> None:
 @pytest.mark.sample
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_page_that_was_open_at_the_end_keeps_its_standings_and_says_where_the_story_is(
-    language: str,
+    language: str, playing: Tournament
 ) -> None:
-    tournament = in_play()
-    front = f"/{language}/t/{tournament.code}/"
+    front = f"/{language}/t/{playing.code}/"
     page = text_at(front)
     assert "data-part" not in page
-    rebuild(finish_tournament(tournament=tournament))
+    rebuild(finish_tournament(tournament=playing))
     body = text_at(f"{front}?fragment=1")
     regions = re.compile(r'id="([^"]+)"[^>]*data-region')
     assert regions.findall(body) == regions.findall(page)
@@ -105,8 +119,9 @@ def test_a_page_that_was_open_at_the_end_keeps_its_standings_and_says_where_the_
     assert told not in text_at(f"{front}standings/")
 
 
-def test_a_story_asks_for_its_own_body_and_gets_another_once_play_goes_on() -> None:
-    tournament = ended()
+def test_a_story_asks_for_its_own_body_and_gets_another_once_play_goes_on(
+    tournament: Tournament,
+) -> None:
     front = f"/en/t/{tournament.code}/"
     page = text_at(front)
     assert 'data-part="story"' in page
@@ -119,8 +134,7 @@ def test_a_story_asks_for_its_own_body_and_gets_another_once_play_goes_on() -> N
     assert 'id="live-side"' not in page
 
 
-def test_both_pages_are_shared_and_sent_again_only_when_they_change() -> None:
-    tournament = ended()
+def test_both_pages_are_shared_and_sent_again_only_when_they_change(tournament: Tournament) -> None:
     for name in ("tournament", "tournament_standings"):
         address = reverse(name, args=[tournament.code])
         first = Client().get(address)
@@ -137,17 +151,15 @@ def signed_in(tournament: Tournament) -> Client:
     return client
 
 
-def test_the_end_is_heard_by_a_browser_that_knows_the_standings() -> None:
-    tournament = in_play()
-    address = reverse("tournament", args=[tournament.code])
+def test_the_end_is_heard_by_a_browser_that_knows_the_standings(playing: Tournament) -> None:
+    address = reverse("tournament", args=[playing.code])
     known = {"If-None-Match": Client().get(address)["ETag"]}
-    finish_tournament(tournament=tournament)
+    finish_tournament(tournament=playing)
     assert "story-band" in Client().get(address, headers=known).content.decode()
 
 
 @pytest.mark.sql
-def test_each_page_names_itself_to_search_and_previews() -> None:
-    tournament = ended()
+def test_each_page_names_itself_to_search_and_previews(tournament: Tournament) -> None:
     Club.objects.filter(pk=tournament.club_id).update(names_in_search=True)
     front = reverse("tournament", args=[tournament.code])
     story, standings = text_at(front), text_at(f"{front}standings/")
@@ -187,8 +199,10 @@ def test_who_ended_an_evening_before_anything_was_counted_has_no_story() -> None
     assert Client().get(f"{front}standings/")["Location"] == front
 
 
-def test_a_story_of_which_the_standings_are_gone_is_a_page_all_the_same() -> None:
-    tournament = over(in_play())
+def test_a_story_of_which_the_standings_are_gone_is_a_page_all_the_same(
+    playing: Tournament,
+) -> None:
+    tournament = over(playing)
     tournament.standing_rows.all().delete()
     page = text_at(reverse("tournament", args=[tournament.code]))
     assert "story-band" not in page

@@ -8,12 +8,14 @@ from django.urls import reverse
 
 from games.wording.words import card_name
 from tests.builders import director_of, enter, fill_rounds, make_drawn, plays_of, rebuild, slip
+from tests.shared_rows import built_once
 from tournaments.hall.services.clock import start_round
 from tournaments.models import Board, Play, Tournament
 from tournaments.results.services.results import confirm_result
 
 pytestmark = pytest.mark.django_db
-BOARDS = 10
+BOARDS = (1, 2, 3, 4, 5, 10)
+"""Rounds 1 and 2, and a first and a last board of those that are not begun."""
 ROUNDS = 5
 TEAMS = 6
 # A score and points that no other result of these tests has.
@@ -21,7 +23,8 @@ TELLING = slip(149, "NT", "E", contra=2) | {"points": {"NS": 21, "EW": 109}}
 MARKS = ("42–218", "21–109", "218", "0–104", "−104", "+104", "×4", "no trumps")
 
 
-def half_played() -> Tournament:
+@built_once
+def tournament() -> Tournament:
     """Round 1 is complete; in round 2 one table of three has a telling result."""
     tournament = make_drawn(TEAMS)
     fill_rounds(tournament, 1)
@@ -49,21 +52,27 @@ def addresses(tournament: Tournament) -> list[str]:
         plain.append(reverse("tournament_round", args=[code, number]))
     for number in range(1, TEAMS + 1):
         plain.append(reverse("tournament_team", args=[code, number]))
-    for number in range(1, BOARDS + 1):
+    for number in BOARDS:
         board = reverse("tournament_board", args=[code, number])
         plain += [board, f"{board}?hands=suit", board.rstrip("/") + ".csv"]
     inside = [address for address in plain if "/en/t/" in address]
     return plain + [f"{at}{'&' if '?' in at else '?'}fragment=en" for at in inside]
 
 
-def pages(client: Client, tournament: Tournament) -> dict[str, str]:
-    """The text of every public address that answers."""
-    found = {}
-    for address in addresses(tournament):
-        response = client.get(address)
-        if response.status_code == 200:
-            found[address] = response.content.decode()
-    return found
+def texts_of(addresses: list[str], client: Client) -> dict[str, str]:
+    """The text of every address that answers."""
+    answers = {address: client.get(address) for address in addresses}
+    return {
+        address: answer.content.decode()
+        for address, answer in answers.items()
+        if answer.status_code == 200
+    }
+
+
+@built_once
+def pages() -> dict[str, str]:
+    """The text of every public address of the tournament that answers."""
+    return texts_of(addresses(Tournament.objects.get()), Client())
 
 
 def stands_in(mark: str, text: str) -> bool:
@@ -71,46 +80,50 @@ def stands_in(mark: str, text: str) -> bool:
     return bool(re.search(rf"(?<!\w){re.escape(mark)}(?!\w)", text))
 
 
-def test_a_result_of_an_unfinished_board_is_nowhere(client: Client) -> None:
-    tournament = half_played()
+def test_a_result_of_an_unfinished_board_is_nowhere(
+    tournament: Tournament, pages: dict[str, str]
+) -> None:
     assert Play.objects.filter(current__contract="NT", current__contra=2).count() == 1
-    for address, text in pages(client, tournament).items():
+    for address, text in pages.items():
         visible = re.sub(r"<svg.*?</svg>", "", text, flags=re.DOTALL)
         told = {"no trumps"} if "/rules/" in address else set()
         found = {mark for mark in MARKS if stands_in(mark, visible)}
         assert found <= told, address
 
 
-def test_cards_are_only_on_pages_of_boards_that_are_over(client: Client) -> None:
-    tournament = half_played()
+def test_cards_are_only_on_pages_of_boards_that_are_over(
+    tournament: Tournament, pages: dict[str, str]
+) -> None:
     over = {1, 2}
     showing = set()
-    for address, text in pages(client, tournament).items():
+    for address, text in pages.items():
         if "/en/t/" in address and any(name in text for name in all_cards()):
             showing.add(address.split("?")[0])
     code = tournament.code
     assert showing == {reverse("tournament_board", args=[code, number]) for number in over}
 
 
-def test_packs_and_seed_are_nowhere_before_the_end(client: Client) -> None:
-    tournament = half_played()
+def test_packs_and_seed_are_nowhere_before_the_end(
+    tournament: Tournament, pages: dict[str, str]
+) -> None:
     packs = Board.objects.filter(tournament=tournament).values_list("deal__pack", flat=True)
-    for address, text in pages(client, tournament).items():
+    for address, text in pages.items():
         assert tournament.seed not in text, address
         assert not [pack for pack in packs if pack in text], address
 
 
-def test_a_director_sees_no_more_on_public_pages(client: Client) -> None:
-    tournament = half_played()
-    everybody = pages(client, tournament)
+def test_a_director_sees_no_more_on_public_pages(
+    client: Client, tournament: Tournament, pages: dict[str, str]
+) -> None:
     client.force_login(director_of(tournament))
-    for address, text in pages(client, tournament).items():
-        if "fragment" in address:
-            assert text == everybody[address], address
+    shared = {address: text for address, text in pages.items() if "fragment" in address}
+    for address, text in texts_of(list(shared), client).items():
+        assert text == shared[address], address
 
 
-def test_board_page_before_it_is_over_gives_counts_only(client: Client) -> None:
-    tournament = half_played()
+def test_board_page_before_it_is_over_gives_counts_only(
+    client: Client, tournament: Tournament
+) -> None:
     html = client.get(reverse("tournament_board", args=[tournament.code, 3])).content.decode()
     assert "This board is not over yet" in html
     assert "1 of 3 tables have a result." in html
@@ -119,8 +132,9 @@ def test_board_page_before_it_is_over_gives_counts_only(client: Client) -> None:
     assert csv.status_code == 404
 
 
-def test_board_opens_when_its_last_result_is_confirmed(client: Client) -> None:
-    tournament = half_played()
+def test_board_opens_when_its_last_result_is_confirmed(
+    client: Client, tournament: Tournament
+) -> None:
     address = reverse("tournament_board", args=[tournament.code, 3])
     assert "0–104" not in client.get(address).content.decode()
     for play in plays_of(tournament, sitting__round__number=2, order=1, state=Play.State.EMPTY):

@@ -15,6 +15,7 @@ from tests.builders import (
     make_tournament,
     rebuild,
 )
+from tests.shared_rows import built_once
 from tournaments.draws.services import draw_tournament
 from tournaments.entries.services.entries import add_team
 from tournaments.facts.official import release
@@ -25,28 +26,33 @@ from tournaments.setup.services.tournaments import change_settings, finish_tourn
 pytestmark = pytest.mark.django_db
 
 
+@built_once
 def entered() -> Tournament:
-    tournament = make_tournament()
+    tournament = make_tournament(make_club("Entered"))
     enter_teams(tournament, 6)
     return tournament
 
 
+@built_once
 def drawn_in_secret() -> Tournament:
-    return make_drawn(6, publish=False)
+    return make_drawn(6, publish=False, club=make_club("Secret"))
 
 
+@built_once
 def published() -> Tournament:
-    return make_drawn(6)
+    return make_drawn(6, club=make_club("Published"))
 
 
+@built_once
 def after_two_rounds() -> Tournament:
-    tournament = make_drawn(6)
+    tournament = make_drawn(6, club=make_club("Halfway"))
     fill_rounds(tournament, 2)
     return rebuild(tournament)
 
 
+@built_once
 def finished() -> Tournament:
-    tournament = make_drawn(6)
+    tournament = make_drawn(6, club=make_club("Finished"))
     fill_rounds(tournament, 5)
     return rebuild(finish_tournament(tournament=tournament))
 
@@ -65,12 +71,12 @@ PAGES: dict[str, tuple[str, tuple[Any, ...]]] = {
     "board file": ("tournament_board_file", (1, "csv")),
 }
 ALWAYS = {"standings", "round", "boards", "rules", "fairness", "projector", "standings file"}
-STATES: dict[str, tuple[Any, set[str]]] = {
-    "entered": (entered, ALWAYS),
-    "drawn in secret": (drawn_in_secret, ALWAYS),
-    "published": (published, ALWAYS | {"team", "first board", "last board"}),
-    "after two rounds": (after_two_rounds, set(PAGES)),
-    "finished": (finished, set(PAGES)),
+STATES: dict[str, set[str]] = {
+    "entered": ALWAYS,
+    "drawn in secret": ALWAYS,
+    "published": ALWAYS | {"team", "first board", "last board"},
+    "after two rounds": set(PAGES),
+    "finished": set(PAGES),
 }
 
 
@@ -81,13 +87,22 @@ def text_of(client: Client, name: str, tournament: Tournament, *args: int) -> st
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_every_page_answers_in_every_state(client: Client, state: str) -> None:
-    build, there = STATES[state]
-    tournament = build()
+def test_every_page_answers_in_every_state(
+    client: Client,
+    state: str,
+    entered: Tournament,
+    drawn_in_secret: Tournament,
+    published: Tournament,
+    after_two_rounds: Tournament,
+    finished: Tournament,
+) -> None:
+    states = (entered, drawn_in_secret, published, after_two_rounds, finished)
+    tournament = dict(zip(STATES, states, strict=True))[state]
     answers = {
         page: client.get(reverse(name, args=[tournament.code, *args])).status_code
         for page, (name, args) in PAGES.items()
     }
+    there = STATES[state]
     assert {page for page, status in answers.items() if status == 200} == there
     assert {status for page, status in answers.items() if page not in there} <= {404}
 
@@ -97,55 +112,59 @@ def test_unknown_tournament_is_not_found(client: Client) -> None:
         assert client.get(reverse(name, args=["nowhere", *args])).status_code == 404
 
 
-def test_open_tournament_lists_who_takes_part(client: Client) -> None:
-    html = text_of(client, "tournament", entered())
+def test_open_tournament_lists_who_takes_part(client: Client, entered: Tournament) -> None:
+    html = text_of(client, "tournament", entered)
     assert "The standings appear after round 1" in html
     assert html.count('class="pair-number"') == 6
     assert "/round/" not in html
 
 
-def test_secret_draw_shows_no_seat_and_no_number(client: Client) -> None:
-    tournament = drawn_in_secret()
-    assert "The seats are not drawn yet" in text_of(client, "tournament_round", tournament, 1)
-    assert "The boards are not dealt yet" in text_of(client, "tournament_boards", tournament)
-    assert "data-team" not in text_of(client, "tournament", tournament).split("<template")[0]
+def test_secret_draw_shows_no_seat_and_no_number(
+    client: Client, drawn_in_secret: Tournament
+) -> None:
+    assert "The seats are not drawn yet" in text_of(client, "tournament_round", drawn_in_secret, 1)
+    assert "The boards are not dealt yet" in text_of(client, "tournament_boards", drawn_in_secret)
+    assert "data-team" not in text_of(client, "tournament", drawn_in_secret).split("<template")[0]
 
 
-def test_teams_added_after_a_visit_are_seen(client: Client) -> None:
-    tournament = entered()
-    text_of(client, "tournament", tournament)
-    add_team(tournament=tournament, players=("Late Comer", "Second Comer"))
-    assert "Late Comer" in text_of(client, "tournament", tournament)
+def test_teams_added_after_a_visit_are_seen(client: Client, entered: Tournament) -> None:
+    text_of(client, "tournament", entered)
+    add_team(tournament=entered, players=("Late Comer", "Second Comer"))
+    assert "Late Comer" in text_of(client, "tournament", entered)
 
 
-def test_standings_name_their_round_and_what_they_count(client: Client) -> None:
-    html = text_of(client, "tournament", after_two_rounds())
+def test_standings_name_their_round_and_what_they_count(
+    client: Client, after_two_rounds: Tournament
+) -> None:
+    html = text_of(client, "tournament", after_two_rounds)
     assert "After round 2" in html
     assert "4 boards a pair" in html
     assert "provisional" in html
     assert html.count("<tr data-row=") == 6
 
 
-def test_final_standings_are_provisional_until_they_are_released(client: Client) -> None:
-    tournament = finished()
+def test_final_standings_are_provisional_until_they_are_released(
+    client: Client, finished: Tournament
+) -> None:
     pages = ("tournament", "tournament_standings")
     for name in pages:
-        html = text_of(client, name, tournament)
+        html = text_of(client, name, finished)
         assert "provisional until the director releases them" in html
-    release(tournament=tournament)
-    told = [text_of(client, name, tournament) for name in pages]
+    release(tournament=finished)
+    told = [text_of(client, name, finished) for name in pages]
     assert ["Final standings" in html for html in told] == [False, True]
     assert ["provisional until the director" in html for html in told] == [False, False]
 
 
-def test_stale_standings_say_so_with_their_version(client: Client) -> None:
-    tournament = after_two_rounds()
-    shown = tournament.standings_version
-    change_settings(tournament=tournament, name="Renamed")
-    html = text_of(client, "tournament", tournament)
+def test_stale_standings_say_so_with_their_version(
+    client: Client, after_two_rounds: Tournament
+) -> None:
+    shown = after_two_rounds.standings_version
+    change_settings(tournament=after_two_rounds, name="Renamed")
+    html = text_of(client, "tournament", after_two_rounds)
     assert "The standings are being recomputed." in html
     assert f"(version {shown})" in html
-    assert "being recomputed" not in text_of(client, "tournament", rebuild(tournament))
+    assert "being recomputed" not in text_of(client, "tournament", rebuild(after_two_rounds))
 
 
 def test_two_winners_have_two_lists(client: Client) -> None:
@@ -195,26 +214,33 @@ def test_unknown_round_board_and_pair_say_what_there_is(client: Client) -> None:
         assert words in response.content.decode()
 
 
-def test_board_that_is_over_shows_deal_and_all_results(client: Client) -> None:
-    tournament = after_two_rounds()
-    html = text_of(client, "tournament_board", tournament, 3)
+def test_board_that_is_over_shows_deal_and_all_results(
+    client: Client, after_two_rounds: Tournament
+) -> None:
+    html = text_of(client, "tournament_board", after_two_rounds, 3)
     assert html.count('class="tile') == 32
     assert html.count("<tr data-row=") == 3
     assert "South dealt" in html
     assert "East led" in html
-    by_suit = client.get(reverse("tournament_board", args=[tournament.code, 3]) + "?hands=suit")
+    by_suit = client.get(
+        reverse("tournament_board", args=[after_two_rounds.code, 3]) + "?hands=suit"
+    )
     assert by_suit.content.decode().count('class="suit-lines"') == 4
 
 
-def test_team_page_has_places_boards_and_rounds_to_come(client: Client) -> None:
-    html = text_of(client, "tournament_team", after_two_rounds(), 2)
+def test_team_page_has_places_boards_and_rounds_to_come(
+    client: Client, after_two_rounds: Tournament
+) -> None:
+    html = text_of(client, "tournament_team", after_two_rounds, 2)
     assert "Place after each round" in html
     assert html.count('class="strip"') == 4
     assert html.count("not over yet") == 3
 
 
-def test_another_pair_is_drawn_beside_the_one_of_the_page(client: Client) -> None:
-    page = reverse("tournament_team", args=[after_two_rounds().code, 2])
+def test_another_pair_is_drawn_beside_the_one_of_the_page(
+    client: Client, after_two_rounds: Tournament
+) -> None:
+    page = reverse("tournament_team", args=[after_two_rounds.code, 2])
     alone, beside = (client.get(page + end).content.decode() for end in ("", "?with=3"))
     assert alone.count('class="place-mark place-mark-own"') == 2
     assert "place-mark-beside" not in alone

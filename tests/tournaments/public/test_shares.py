@@ -17,6 +17,7 @@ from games.languages import in_language
 from games.wording.dates import day_first
 from tests.builders import enter_teams, fill_rounds, make_drawn, make_tournament, rebuild
 from tests.fonts import install
+from tests.shared_rows import built_once
 from tournaments.models import Tournament
 from tournaments.public import share_picture
 from tournaments.public.selectors.shares import share_of
@@ -43,9 +44,13 @@ def picture_in(language: str, tournament: Tournament) -> str:
         return picture_of(share_of(tournament), "belot.example/t/x")
 
 
+@built_once
+def tournament() -> Tournament:
+    return finished()
+
+
 @pytest.mark.django_db
-def test_the_picture_is_a_png_of_the_size_that_messengers_ask_for():
-    tournament = finished()
+def test_the_picture_is_a_png_of_the_size_that_messengers_ask_for(tournament):
     path = f"/bg/t/{tournament.code}/share.png"
     answer = Client().get(path)
     assert answer["Content-Type"] == "image/png"
@@ -108,8 +113,7 @@ def test_a_picture_that_another_process_draws_is_waited_for_and_not_drawn_twice(
 
 
 @pytest.mark.django_db
-def test_the_first_three_stand_in_the_picture_as_in_the_standings():
-    tournament = finished()
+def test_the_first_three_stand_in_the_picture_as_in_the_standings(tournament):
     texts = texts_of(picture_in("bg", tournament))
     figures = ["".join(text.split()) for text in texts]
     best = standings_of(tournament).lines[:3]
@@ -253,8 +257,7 @@ def test_the_message_is_short_lines_with_the_address_at_the_end():
         ("nl", "Eindstand, voorlopig"),
     ],
 )
-def test_the_page_says_it_in_the_language_of_its_address(language, state):
-    tournament = finished()
+def test_the_page_says_it_in_the_language_of_its_address(language, state, tournament):
     answer = Client().get(in_language(f"/t/{tournament.code}/share/", language))
     text = answer.content.decode()
     assert state in text

@@ -23,6 +23,7 @@ from tests.builders import (
     slip,
 )
 from tests.markup import one_line
+from tests.shared_rows import built_once
 from tests.tournaments.contests import make_contest, score, sit
 from tests.tournaments.formats import better_wins, make_field, play_on
 from tests.tournaments.public.stories import over
@@ -62,8 +63,12 @@ def page(tournament: Tournament, query: str = "", language: str = "en") -> str:
     return answer.content.decode()
 
 
-def test_the_winner_is_told_by_places_last_round_and_margin():
-    tournament = three_rounds()
+@built_once
+def tournament() -> Tournament:
+    return three_rounds()
+
+
+def test_the_winner_is_told_by_places_last_round_and_margin(tournament):
     story = told(tournament)
     [winner] = story.winners
     assert winner.line is not None
@@ -118,8 +123,7 @@ def test_boards_that_decided_weigh_more_when_they_are_late_and_are_few_of_a_roun
         assert each.net == each.score[0] - each.score[1]
 
 
-def test_a_board_is_told_with_the_other_tables_and_the_second():
-    tournament = three_rounds()
+def test_a_board_is_told_with_the_other_tables_and_the_second(tournament):
     story = told(tournament)
     second = story.winners[0].runner_up
     assert second is not None
@@ -132,8 +136,8 @@ def test_a_board_is_told_with_the_other_tables_and_the_second():
     )
 
 
-def test_a_board_on_which_the_second_did_better_says_so():
-    story = told(three_rounds())
+def test_a_board_on_which_the_second_did_better_says_so(tournament):
+    story = told(tournament)
     second = story.winners[0].runner_up
     assert second is not None
     board = replace(
@@ -159,8 +163,7 @@ def test_the_way_is_one_of_five_sentences(places, words):
     assert way_words(*places) == words
 
 
-def test_a_pair_is_picked_on_the_chart_and_another_put_beside_it():
-    tournament = three_rounds()
+def test_a_pair_is_picked_on_the_chart_and_another_put_beside_it(tournament):
     usual, picked = page(tournament), page(tournament, "?team=2&with=3")
     assert usual.count('class="is-followed"') == picked.count('class="is-followed"') == 1
     assert "place-mark-beside" not in usual
@@ -173,8 +176,7 @@ def test_a_pair_is_picked_on_the_chart_and_another_put_beside_it():
 
 
 @pytest.mark.parametrize("language", ["bg", "fr", "hr", "nl"])
-def test_each_language_has_its_own_sentences(language):
-    tournament = three_rounds()
+def test_each_language_has_its_own_sentences(language, tournament):
     shown = page(tournament, language=language)
     for words in ("In the lead", "brought", "behind", "The best", "No other", "Compare with"):
         assert words not in shown
@@ -183,8 +185,10 @@ def test_each_language_has_its_own_sentences(language):
 
 
 @pytest.mark.parametrize(("language", "space"), [("en", ""), ("nl", ""), ("fr", "\u00a0")])
-def test_a_board_is_told_in_percent_as_the_language_writes_it(language: str, space: str) -> None:
-    shown = page(three_rounds(), language=language)
+def test_a_board_is_told_in_percent_as_the_language_writes_it(
+    language: str, space: str, tournament: Tournament
+) -> None:
+    shown = page(tournament, language=language)
     figures = re.findall(r'class="story-board-figure">\s*<b>([^<]*)</b>', shown)
     assert figures
     assert all(re.fullmatch(rf"\d+([.,]\d)?{space}%", figure) for figure in figures)
@@ -239,8 +243,8 @@ def test_open_play_is_told_without_boards():
     assert not re.search(r"\bboards?\b", body[: body.index("<footer")])
 
 
-def corrected_after_the_end() -> tuple[Tournament, Play]:
-    tournament = make_drawn(6)
+def corrected_after_the_end(**values: Any) -> tuple[Tournament, Play]:
+    tournament = make_drawn(6, **values)
     fill_rounds(tournament, 5)
     rebuild(finish_tournament(tournament=tournament))
     play = plays_of(tournament, sitting__round__number=2)[0]
@@ -251,12 +255,11 @@ def corrected_after_the_end() -> tuple[Tournament, Play]:
 
 @pytest.mark.sample
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_was_corrected_after_the_end_stays_told_with_what_it_changed(language: str) -> None:
-    untouched = make_drawn(6, club=make_club("Untouched"))
-    fill_rounds(untouched, 5)
-    rebuild(finish_tournament(tournament=untouched))
-    assert 'id="corrected"' not in page(untouched, language=language)
-    tournament, play = corrected_after_the_end()
+def test_what_was_corrected_after_the_end_stays_told_with_what_it_changed(
+    language: str, tournament: Tournament
+) -> None:
+    assert 'id="corrected"' not in page(tournament, language=language)
+    tournament, play = corrected_after_the_end(club=make_club("Corrected"))
     [line] = corrections_since_end(tournament)
     shown = page(tournament, language=language)
     told = one_line(shown[shown.index('id="corrected"') :].split("</div>")[0])

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from tests.builders import enter_and_confirm, fill_rounds, make_drawn, plays_of, rebuild, slip
 from tests.markup import one_line
+from tests.shared_rows import built_once
 from tests.tournaments.formats import make_field
 from tournaments.models import Tournament
 from tournaments.public.selectors.careers import Career, career_of
@@ -36,8 +37,12 @@ def two_rounds(**values: Any) -> Tournament:
     return rebuild(tournament)
 
 
-def test_a_round_tells_opponents_figure_and_the_place_after_it() -> None:
-    tournament = two_rounds()
+@built_once
+def tournament() -> Tournament:
+    return two_rounds()
+
+
+def test_a_round_tells_opponents_figure_and_the_place_after_it(tournament: Tournament) -> None:
     found = career(tournament, 2)
     assert found.line is not None
     first, second, *rest = found.rounds
@@ -86,8 +91,7 @@ def test_declaring_and_defending_are_the_means_of_those_boards() -> None:
     assert (worst.defending, worst.tops, worst.above) == (Share(2, Fraction(0), 2, 0), 0, 0)
 
 
-def test_opponents_stand_with_the_best_round_first() -> None:
-    tournament = two_rounds()
+def test_opponents_stand_with_the_best_round_first(tournament: Tournament) -> None:
     found = career(tournament, 1)
     met = summary_of(found, tournament).met
     assert len(met) == 2
@@ -141,8 +145,8 @@ def test_a_short_evening_is_not_folded() -> None:
     assert career(evening(5), 1).far_rounds(is_over=True) is None
 
 
-def test_parts_of_the_page_are_chosen_outside_of_what_is_replaced() -> None:
-    html = page_of(two_rounds(), 1)
+def test_parts_of_the_page_are_chosen_outside_of_what_is_replaced(tournament: Tournament) -> None:
+    html = page_of(tournament, 1)
     tabs = html.index('<fieldset class="team-tabs')
     assert html.count("data-region", 0, tabs) == 1
     assert html.index("</fieldset>", tabs) < html.index('id="live-main"')

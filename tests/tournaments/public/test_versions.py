@@ -9,7 +9,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.builders import enter, fill_rounds, make_drawn, plays_of, rebuild, slip
+from tests.builders import enter, fill_rounds, make_club, make_drawn, plays_of, rebuild, slip
+from tests.shared_rows import built_once
 from tests.tournaments.manage import address, client_of
 from tournaments.facts.official import release, set_corrections
 from tournaments.models import Play, Player, StandingsVersion, Tournament
@@ -21,8 +22,8 @@ from tournaments.setup.services.tournaments import finish_tournament, reopen_tou
 pytestmark = pytest.mark.django_db
 
 
-def played(rounds: int, teams: int = 6) -> Tournament:
-    tournament = make_drawn(teams)
+def played(rounds: int, teams: int = 6, **values: Any) -> Tournament:
+    tournament = make_drawn(teams, **values)
     for number in range(1, rounds + 1):
         fill_rounds(tournament, number)
         rebuild(tournament)
@@ -53,8 +54,19 @@ def rows_of(tournament: Tournament, number: int) -> list[dict[str, Any]]:
     return rows
 
 
-def test_each_complete_round_is_a_version_and_old_ones_keep_their_content():
-    tournament = played(1)
+@built_once
+def finished() -> Tournament:
+    """Five rounds, and the end."""
+    tournament = played(5, club=make_club("Finished"))
+    return rebuild(finish_tournament(tournament=tournament))
+
+
+@built_once
+def tournament() -> Tournament:
+    return played(1)
+
+
+def test_each_complete_round_is_a_version_and_old_ones_keep_their_content(tournament):
     first = rows_of(tournament, 1)
     fill_rounds(tournament, 2)
     rebuild(tournament)
@@ -68,8 +80,7 @@ def test_each_complete_round_is_a_version_and_old_ones_keep_their_content():
     ]
 
 
-def test_results_of_a_round_that_is_being_played_make_no_version():
-    tournament = played(1)
+def test_results_of_a_round_that_is_being_played_make_no_version(tournament):
     enter(plays_of(tournament, sitting__round__number=2)[0])
     rebuild(tournament)
     rebuild(tournament)
@@ -99,29 +110,24 @@ def test_a_correction_is_a_version_that_names_the_board_and_who_moved():
     assert "was corrected" not in old_page
 
 
-def test_the_end_the_release_and_going_back_are_versions():
-    tournament = played(5)
-    rebuild(finish_tournament(tournament=tournament))
-    assert reasons(tournament)[4:] == [("round", 5, False), ("final", 5, False)]
-    release(tournament=tournament)
-    assert reasons(tournament)[6:] == [("official", 5, True)]
-    rebuild(reopen_tournament(tournament=tournament, late=True))
-    assert reasons(tournament)[6:] == [("official", 5, True), ("back", 5, False)]
+def test_the_end_the_release_and_going_back_are_versions(finished):
+    assert reasons(finished)[4:] == [("round", 5, False), ("final", 5, False)]
+    release(tournament=finished)
+    assert reasons(finished)[6:] == [("official", 5, True)]
+    rebuild(reopen_tournament(tournament=finished, late=True))
+    assert reasons(finished)[6:] == [("official", 5, True), ("back", 5, False)]
 
 
-def test_standings_become_official_with_the_time_for_corrections():
-    tournament = played(5)
-    rebuild(finish_tournament(tournament=tournament))
-    set_corrections(tournament=tournament, minutes=30)
-    assert reasons(tournament)[-1][2] is False
+def test_standings_become_official_with_the_time_for_corrections(finished):
+    set_corrections(tournament=finished, minutes=30)
+    assert reasons(finished)[-1][2] is False
     over = timezone.now() - timedelta(minutes=1)
-    StandingsVersion.objects.filter(number=7).update(corrections_until=over)
-    assert reasons(tournament)[-1][2] is True
+    StandingsVersion.objects.filter(tournament=finished, number=7).update(corrections_until=over)
+    assert reasons(finished)[-1][2] is True
 
 
-def test_a_version_tells_teams_by_todays_names():
-    tournament = played(1)
-    kept = StandingsVersion.objects.get()
+def test_a_version_tells_teams_by_todays_names(tournament):
+    kept = StandingsVersion.objects.get(tournament=tournament)
     player = Player.objects.filter(teams__tournament=tournament).first()
     assert player is not None
     assert player.name not in json.dumps(kept.rows, ensure_ascii=False)
@@ -155,13 +161,11 @@ def test_after_a_round_leads_to_its_last_version():
     assert reverse("tournament_versions", args=[code]) in page
 
 
-def test_paper_says_provisional_until_standings_are_official():
-    tournament = played(5)
-    rebuild(finish_tournament(tournament=tournament))
-    sheet = address("print_sheets", tournament, "standings")
-    client = client_of(tournament)
+def test_paper_says_provisional_until_standings_are_official(finished):
+    sheet = address("print_sheets", finished, "standings")
+    client = client_of(finished)
     assert "Final, provisional" in client.get(sheet).content.decode()
-    release(tournament=tournament)
+    release(tournament=finished)
     text = client.get(sheet).content.decode()
     assert "Official" in text
     assert "provisional" not in text

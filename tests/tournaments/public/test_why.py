@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests.builders import fill_rounds, make_drawn, plays_of, rebuild
+from tests.shared_rows import built_once
 from tests.tournaments.contests import make_contest, score, sit, team
 from tournaments.facts.append import facts_changed
 from tournaments.models import Result, Tournament
@@ -26,7 +27,7 @@ def why_address(tournament, play, side="ns"):
     return reverse("tournament_why_board", args=[tournament.code, play.pk, side])
 
 
-@pytest.fixture
+@built_once
 def example():
     """The nets of duplicate.md 4: 10 6 6 −2 −26 6 10."""
     tournament = make_contest(14, 1, scoring="matchpoints")
