@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from tests.builders import enter, make_club, make_drawn
+from tests.shared_rows import built_once
 from tests.tournaments.moving.places import Places, play_at, plays_in, posted, scores
 from tournaments.errors import Refused
 from tournaments.models import Line, LogEntry
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.django_db
 OTHER = "0f" * 32
 
 
-@pytest.fixture
+@built_once
 def offer() -> Offer:
     return offer_line(tournament=make_drawn(6))
 

@@ -19,7 +19,8 @@ from tests.builders import (
     make_user,
     slip,
 )
-from tests.tournaments.moving.places import paired, play_at, plays_in
+from tests.shared_rows import built_once
+from tests.tournaments.moving.places import Places, paired, play_at, plays_in
 from tournaments.accounts.services.tokens import make_token
 from tournaments.errors import Refused
 from tournaments.models import Club, Line, PersonalToken, Play
@@ -31,6 +32,12 @@ from tournaments.moving.services.moves import take_over
 from tournaments.moving.tasks import note_quiet_halls, tell
 
 pytestmark = pytest.mark.django_db
+
+
+@built_once
+def places() -> Places:
+    """A hall that leads, just paired with a server."""
+    return paired()
 
 
 def client_of(tournament) -> Client:
@@ -62,8 +69,7 @@ def test_the_server_shows_a_code_once_and_a_hall_is_paired_by_it():
         assert (answer.status_code, answer.json()["code"]) == told
 
 
-def test_a_letter_without_the_secret_of_its_line_is_not_read():
-    places = paired()
+def test_a_letter_without_the_secret_of_its_line_is_not_read(places):
     letter = write_letter(places.hall.pk)
     url = reverse("line_letters")
     for shown in ({}, {"Authorization": "Line x"}, {"Authorization": "Line "}):
@@ -80,8 +86,7 @@ def test_a_letter_without_the_secret_of_its_line_is_not_read():
         }
 
 
-def test_a_difference_is_decided_on_the_page():
-    places = paired()
+def test_a_difference_is_decided_on_the_page(places):
     where = plays_in(places.at_hall)[0]
     enter_and_confirm(play_at(places.at_hall, *where), slip=slip(98), who="В залата")
     enter_and_confirm(play_at(places.at_server, *where), slip=slip(110), who="У дома")
@@ -100,8 +105,7 @@ def test_a_difference_is_decided_on_the_page():
     assert (play.state, play.current.who) == (Play.State.CONFIRMED, "В залата")
 
 
-def test_the_evening_is_asked_back_on_the_page():
-    places = paired()
+def test_the_evening_is_asked_back_on_the_page(places):
     client = client_of(places.at_server)
     client.post(page_of(places.at_server), {"do": "to-server"})
     places.tell_all()
@@ -110,8 +114,7 @@ def test_the_evening_is_asked_back_on_the_page():
     assert "led at the server" in client.get(page_of(places.at_server)).content.decode()
 
 
-def test_a_hall_that_is_silent_is_told_to_spectators_and_one_that_speaks_is_not():
-    places = paired()
+def test_a_hall_that_is_silent_is_told_to_spectators_and_one_that_speaks_is_not(places):
     url = reverse("tournament", args=[places.at_server.code])
     note_quiet_halls()
     assert "as of" not in Client().get(url).content.decode()
@@ -126,8 +129,7 @@ def test_a_hall_that_is_silent_is_told_to_spectators_and_one_that_speaks_is_not(
     assert "as of" not in Client().get(url).content.decode()
 
 
-def test_a_failure_is_kept_and_the_next_success_forgets_it(monkeypatch):
-    places = paired()
+def test_a_failure_is_kept_and_the_next_success_forgets_it(places, monkeypatch):
 
     def no_answer(*_args, **_values):
         raise NoAnswer("no_answer")
@@ -157,8 +159,7 @@ def test_a_server_that_is_not_there_is_said_at_its_address():
     assert (refused.value.code, refused.value.field) == ("no_answer", "address")
 
 
-def test_taking_over_is_a_press_of_the_place_that_does_not_lead():
-    places = paired()
+def test_taking_over_is_a_press_of_the_place_that_does_not_lead(places):
     take_over(line=places.server)
     places.tell_all()
     assert places.hall.leader == "server"

@@ -3,7 +3,9 @@
 import pytest
 
 from tests.builders import enter, enter_and_confirm, make_drawn, rebuild, slip
+from tests.shared_rows import built_once
 from tests.tournaments.moving.places import (
+    Places,
     paired,
     play_at,
     plays_in,
@@ -40,16 +42,20 @@ PRIZES = {
 }  # fmt: skip
 
 
-def test_a_paired_hall_has_the_whole_evening_and_leads_it():
-    places = paired()
+@built_once
+def places() -> Places:
+    """A hall that leads, just paired with a server."""
+    return paired()
+
+
+def test_a_paired_hall_has_the_whole_evening_and_leads_it(places):
     assert seats(places.at_hall) == seats(places.at_server)
     assert places.at_server.led_elsewhere
     assert not places.at_hall.led_elsewhere
     assert places.at_hall.seed == places.at_server.seed
 
 
-def test_what_a_table_enters_in_the_hall_is_read_at_the_server():
-    places = paired()
+def test_what_a_table_enters_in_the_hall_is_read_at_the_server(places):
     where = plays_in(places.at_hall)[0]
     result = enter_and_confirm(play_at(places.at_hall, *where), who="Ана")
     places.tell_all()
@@ -59,8 +65,7 @@ def test_what_a_table_enters_in_the_hall_is_read_at_the_server():
     assert rebuild(places.at_server).standings_version > 0
 
 
-def test_what_is_entered_at_the_server_comes_to_the_hall():
-    places = paired()
+def test_what_is_entered_at_the_server_comes_to_the_hall(places):
     where = plays_in(places.at_server)[1]
     enter(play_at(places.at_server, *where))
     places.tell_all()
@@ -75,8 +80,7 @@ def test_what_is_entered_at_the_server_comes_to_the_hall():
 
 
 @pytest.mark.sql
-def test_a_letter_that_comes_twice_is_taken_in_once():
-    places = paired()
+def test_a_letter_that_comes_twice_is_taken_in_once(places):
     enter_and_confirm(play_at(places.at_hall, *plays_in(places.at_hall)[0]))
     letter = posted(write_letter(places.hall.pk))
     first = posted(answer_letter(places.server.pk, letter))
@@ -86,8 +90,7 @@ def test_a_letter_that_comes_twice_is_taken_in_once():
     assert (scores(places.at_server), LogEntry.objects.count(), Carried.objects.count()) == stored
 
 
-def test_an_answer_that_is_lost_loses_nothing():
-    places = paired()
+def test_an_answer_that_is_lost_loses_nothing(places):
     here, there = plays_in(places.at_hall)[:2]
     enter(play_at(places.at_hall, *here))
     enter(play_at(places.at_server, *there))
@@ -99,8 +102,7 @@ def test_an_answer_that_is_lost_loses_nothing():
 
 
 @pytest.mark.sql
-def test_two_results_for_one_board_are_shown_at_both_places_until_somebody_decides():
-    places = paired()
+def test_two_results_for_one_board_are_shown_at_both_places_until_somebody_decides(places):
     where = plays_in(places.at_hall)[0]
     enter_and_confirm(play_at(places.at_hall, *where), slip=slip(98))
     enter_and_confirm(play_at(places.at_server, *where), slip=slip(110))
@@ -122,8 +124,7 @@ def test_two_results_for_one_board_are_shown_at_both_places_until_somebody_decid
     assert len(scores(places.at_hall)) == 2
 
 
-def test_the_same_result_at_both_places_is_no_difference():
-    places = paired()
+def test_the_same_result_at_both_places_is_no_difference(places):
     where = plays_in(places.at_hall)[0]
     enter_and_confirm(play_at(places.at_hall, *where), slip=slip(98))
     enter(play_at(places.at_server, *where), slip=slip(98))
@@ -132,8 +133,7 @@ def test_the_same_result_at_both_places_is_no_difference():
     assert play_at(places.at_server, *where).state == Play.State.CONFIRMED
 
 
-def test_a_correction_after_the_other_was_read_is_no_difference():
-    places = paired()
+def test_a_correction_after_the_other_was_read_is_no_difference(places):
     where = plays_in(places.at_hall)[0]
     enter_and_confirm(play_at(places.at_hall, *where), slip=slip(98))
     places.tell_all()
@@ -171,8 +171,7 @@ def test_entrants_and_draws_made_in_the_hall_are_carried():
     assert places.at_server.club.players.filter(name="Нова Двойка").exists()
 
 
-def test_only_the_place_that_leads_changes_the_evening():
-    places = paired()
+def test_only_the_place_that_leads_changes_the_evening(places):
     with pytest.raises(Refused) as refused:
         start_round(tournament=places.at_server, number=1)
     assert refused.value.code == "led_elsewhere"
@@ -193,14 +192,13 @@ def test_only_the_place_that_leads_changes_the_evening():
     ],
     ids=["fees", "no fees", "kinds", "till", "prizes", "announced", "call", "penalty"],
 )
-def test_only_the_place_that_leads_takes_money_and_rules(act):
+def test_only_the_place_that_leads_takes_money_and_rules(places, act):
     with pytest.raises(Refused) as refused:
-        act(paired().at_server)
+        act(places.at_server)
     assert refused.value.code == "led_elsewhere"
 
 
-def test_a_result_for_other_seats_is_set_aside_and_shown():
-    places = paired()
+def test_a_result_for_other_seats_is_set_aside_and_shown(places):
     where = plays_in(places.at_server)[0]
     enter_and_confirm(play_at(places.at_server, *where), slip=slip(110))
     swap_sides(places.at_hall, where)
@@ -217,8 +215,7 @@ def test_a_result_for_other_seats_is_set_aside_and_shown():
     assert not Difference.objects.filter(decided_at=None).exists()
 
 
-def test_a_result_for_other_seats_may_be_left_out_and_stays_to_be_read():
-    places = paired()
+def test_a_result_for_other_seats_may_be_left_out_and_stays_to_be_read(places):
     where = plays_in(places.at_server)[0]
     enter_and_confirm(play_at(places.at_server, *where), slip=slip(110))
     swap_sides(places.at_hall, where)
@@ -240,8 +237,7 @@ def swap_sides(tournament, where):
 # The evening moves -------------------------------------------------------------------------------
 
 
-def test_the_evening_is_finished_at_home():
-    places = paired()
+def test_the_evening_is_finished_at_home(places):
     enter_and_confirm(play_at(places.at_hall, *plays_in(places.at_hall)[0]))
     ask_to_move(line=places.hall, to="server")
     with pytest.raises(Refused):
@@ -255,8 +251,7 @@ def test_the_evening_is_finished_at_home():
         start_round(tournament=places.at_hall, number=1)
 
 
-def test_the_server_asks_for_the_evening_back():
-    places = paired()
+def test_the_server_asks_for_the_evening_back(places):
     ask_to_move(line=places.server, to="server")
     places.tell_all()
     places.tell_all()
@@ -275,15 +270,13 @@ def test_the_evening_is_taken_along_again():
     assert not places.at_hall.led_elsewhere
 
 
-def test_a_move_that_nobody_answers_is_taken_back():
-    places = paired()
+def test_a_move_that_nobody_answers_is_taken_back(places):
     ask_to_move(line=places.hall, to="server")
     stop_moving(line=places.hall)
     start_round(tournament=places.at_hall, number=1)
 
 
-def test_an_answer_lost_while_moving_leaves_one_place_that_leads():
-    places = paired()
+def test_an_answer_lost_while_moving_leaves_one_place_that_leads(places):
     ask_to_move(line=places.hall, to="server")
     for _each in range(4):
         places.tell(lose_answer=True)
@@ -293,8 +286,7 @@ def test_an_answer_lost_while_moving_leaves_one_place_that_leads():
     assert not Difference.objects.exists()
 
 
-def test_taking_over_from_a_hall_that_changed_nothing_is_no_difference():
-    places = paired()
+def test_taking_over_from_a_hall_that_changed_nothing_is_no_difference(places):
     places.tell_all()
     enter(play_at(places.at_hall, *plays_in(places.at_hall)[0]))
     take_over(line=places.server)
@@ -305,8 +297,7 @@ def test_taking_over_from_a_hall_that_changed_nothing_is_no_difference():
     assert scores(places.at_server) == scores(places.at_hall)
 
 
-def test_two_evenings_are_shown_and_one_is_chosen():
-    places = paired()
+def test_two_evenings_are_shown_and_one_is_chosen(places):
     places.tell_all()
     take_over(line=places.server)
     start_round(tournament=places.at_hall, number=2)
@@ -344,8 +335,7 @@ def test_a_draw_taken_back_in_the_hall_keeps_what_was_entered_at_the_server():
 # Codes and secrets -------------------------------------------------------------------------------
 
 
-def test_a_line_that_is_ended_leads_nothing_elsewhere():
-    places = paired()
+def test_a_line_that_is_ended_leads_nothing_elsewhere(places):
     end_line(line=places.server)
     assert not places.at_server.led_elsewhere
     start_round(tournament=places.at_server, number=1)
