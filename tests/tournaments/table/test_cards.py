@@ -3,21 +3,20 @@
 import itertools
 import json
 import random
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
 from games.belot import Deal, play_out, thumb_bot
 from tests.builders import director_of, enter, make_drawn, plays_of, slip
+from tests.shared_rows import built_once
 from tournaments.errors import Refused
 from tournaments.facts.entry import Author
 from tournaments.models import CardRefusal, LogEntry, Play, Result
 from tournaments.results.services.records import record_deal
-from tournaments.results.services.results import correct_result, enter_result
+from tournaments.results.services.results import correct_result
 from tournaments.results.services.slips import entry_of, entry_of_own_record
 from tournaments.results.services.table_cards import MOST_REFUSALS, give_tries_back
 from tournaments.results.services.tries import MOST_ENTRIES
@@ -27,7 +26,7 @@ TABLE = Author(source=Result.Source.TABLE, side="NS")
 STUB = {"calls": ["H", "P", "P", "P"], "play": "ZZ"}
 
 
-@pytest.fixture
+@built_once
 def play() -> Play:
     return plays_of(make_drawn(4, boards_per_round=1))[0]
 
@@ -270,25 +269,3 @@ def test_no_card_is_asked_about_by_a_side_whose_entries_are_used_up(play):
     bad = post(play, slip=denied(play)[0]).json()["errors"][0]["code"]
     assert (good, bad) == ("too_often", "too_often")
     assert not CardRefusal.objects.exists()
-
-
-@pytest.mark.django_db(transaction=True)
-def test_posts_at_the_same_time_get_no_more_tries(play):
-    if not connection.features.has_select_for_update:
-        pytest.skip("one writer at a time here: nothing runs at the same time")
-    bad = denied(play)[:12]
-
-    def ask(given: Any) -> str:
-        try:
-            side = "NS" if bad.index(given) % 2 else "EW"
-            enter_result(table=play.sitting.table, play_id=play.pk, slip=given, side=side)
-        except Refused as refused:
-            return refused.code
-        finally:
-            connection.close()
-        return "taken"
-
-    with ThreadPoolExecutor(6) as pool:
-        codes = sorted(pool.map(ask, bad))
-    assert codes == ["ask_director"] * (12 - MOST_REFUSALS) + ["not_these_cards"] * MOST_REFUSALS
-    assert CardRefusal.objects.count() == MOST_REFUSALS

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from tests.builders import enter, enter_and_confirm, fill_rounds, make_drawn, plays_of, slip
+from tests.shared_rows import built_once
 from tournaments.draws.services import take_draw_back
 from tournaments.facts.append import table_changed
 from tournaments.hall.services.calls import answer_call, call_director, settle_call
@@ -23,7 +24,7 @@ from tournaments.table.views import SHELL
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@built_once
 def tournament():
     return make_drawn(6, params={"entrants": 6, "rounds": 3})
 

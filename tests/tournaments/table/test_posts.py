@@ -8,6 +8,7 @@ from django.core.cache import cache
 from django.urls import reverse
 
 from tests.builders import enter, make_drawn, plays_of, slip
+from tests.shared_rows import built_once
 from tournaments.facts import hall
 from tournaments.models import Confirmation, DirectorCall, Result
 from tournaments.table.states import KEPT
@@ -15,7 +16,7 @@ from tournaments.table.states import KEPT
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@built_once
 def play():
     return plays_of(make_drawn(4), sitting__round__number=1)[0]
 
