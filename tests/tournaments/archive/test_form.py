@@ -29,12 +29,17 @@ def document():
     return document_of(make_drawn(4))
 
 
+@built_once
+def evening():
+    return eventful_evening(make_club("Eventful"))
+
+
 def test_the_schema_in_the_documents_is_the_one_of_the_code():
     assert json.loads(SCHEMA.read_text()) == json_schema()
 
 
-def test_an_archive_fits_the_schema(db):
-    document = document_of(eventful_evening(make_club()))
+def test_an_archive_fits_the_schema(evening):
+    document = document_of(evening)
     jsonschema.validate(document, json.loads(SCHEMA.read_text()))
     assert whole_document(pack(document)) == document
     assert whole_document(canonical(document)) == document
@@ -48,9 +53,8 @@ def test_each_table_of_the_contest_is_in_it_or_left_out_for_a_reason():
     assert not archived & NOT_ARCHIVED.keys()
 
 
-def test_no_secret_and_no_contact_is_in_it(db):
-    tournament = eventful_evening(make_club())
-    text = canonical(document_of(tournament)).decode()
+def test_no_secret_and_no_contact_is_in_it(evening):
+    text = canonical(document_of(evening)).decode()
     secrets = [*Table.objects.values_list("token", flat=True)]
     secrets += [*Table.objects.values_list("code", flat=True)]
     secrets += [*Signup.objects.values_list("secret", flat=True)]

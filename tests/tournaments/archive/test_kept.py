@@ -14,6 +14,7 @@ from tests.builders import (
     plays_of,
     rebuild,
 )
+from tests.shared_rows import built_once
 from tournaments.archive.file import document_in
 from tournaments.archive.services import MOST_KEPT, Happened, keep_archive
 from tournaments.draws.services import take_draw_back
@@ -25,8 +26,8 @@ from tournaments.restoring.services import bring_in, put_kept_back
 from tournaments.setup.services.tournaments import delete_tournament
 
 
-@pytest.fixture
-def tournament(db) -> Tournament:
+@built_once
+def tournament() -> Tournament:
     return make_drawn(4)
 
 

@@ -11,6 +11,7 @@ from tests.builders import enter, make_club, make_drawn, plays_of, rebuild
 from tests.season import play_evening, random_evening
 from tests.season.evening import Evening
 from tests.season.play import next_stage
+from tests.shared_rows import built_once
 from tests.tournaments.archive.world import (
     Document,
     Path,
@@ -30,12 +31,11 @@ from tournaments.archive.parts import NAMES
 from tournaments.archive.shape import must_have_shape
 from tournaments.archive.writing import document_of
 from tournaments.errors import Refused
-from tournaments.models import Club
+from tournaments.models import Club, Tournament
 from tournaments.ranking.services import change_scoring
 from tournaments.rounds.services import draw_next_round, publish_round
 
-SHORT, LONG = 40, 1000
-MADE: list[Document] = []
+SHORT, LONG = 24, 1000
 
 
 def finds(document: Document) -> bool:
@@ -65,13 +65,16 @@ def club(db) -> Club:
     return make_club()
 
 
+@built_once
+def evening() -> tuple[Tournament, list[Document]]:
+    """An eventful evening; its archive and that of a final."""
+    tournament = eventful_evening(make_club("Eventful"))
+    return tournament, [document_of(tournament), document_of(two_stages(make_club("Stages")))]
+
+
 @pytest.fixture
-def documents(db, request) -> list[Document]:
-    """Plain values, made once for all tests here."""
-    if not MADE:
-        club = request.getfixturevalue("club")
-        MADE.extend([document_of(eventful_evening(club)), document_of(two_stages(club))])
-    return copy.deepcopy(MADE)
+def documents(evening) -> list[Document]:
+    return evening[1]
 
 
 def check_changes(documents: list[Document], count: int) -> None:
@@ -130,8 +133,8 @@ def test_a_changed_card_is_found(documents):
     assert ("other_deal", "stages[0].deals[1].pack") in [(each.code, each.at) for each in found]
 
 
-def test_standings_before_another_scoring_are_looked_at_by_themselves(club):
-    tournament = eventful_evening(club)
+def test_standings_before_another_scoring_are_looked_at_by_themselves(evening):
+    tournament = evening[0]
     change_scoring(tournament=tournament, scoring="butler", reason="Asked", late=True)
     document = document_of(rebuild(tournament))
     report = check_document(document)
@@ -161,6 +164,7 @@ def no_database(*_args: object, **_values: object) -> None:
     raise AssertionError("the database was asked")
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("seed", [1, 7, 13])
 def test_random_evenings_agree_with_themselves(club, seed):
     must_agree(random_evening(seed, club))

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from games.belot import PRESETS
 from tests.builders import fill_rounds, make_club, make_drawn, make_tournament, rebuild
+from tests.shared_rows import built_once
 from tournaments.calendar.selectors.archive import Wanted, choices_of, found_in, past_of
 from tournaments.calendar.selectors.archive import with_entrants as counted
 from tournaments.models import Club, Tournament
@@ -38,7 +39,7 @@ def names_of(club: Club, **wanted: object) -> list[str]:
     return [row.name for row in found]
 
 
-@pytest.fixture
+@built_once
 def club() -> Club:
     club = make_club()
     played(club, "Winter Cup", "2025-12-06", place="Zora")

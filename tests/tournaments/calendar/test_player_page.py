@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.builders import make_club
+from tests.shared_rows import built_once
 from tests.tournaments.seasons.ladders import finished, work
 from tournaments.calendar.selectors.players import evenings_of
 from tournaments.calendar.selectors.profiles import profile_of
@@ -20,9 +21,15 @@ from tournaments.setup.services.tournaments import finish_tournament, reopen_tou
 pytestmark = pytest.mark.django_db
 
 
+@built_once
+def first() -> Tournament:
+    """The first evening of a club."""
+    return finished(make_club())
+
+
 @pytest.fixture
-def club() -> Club:
-    return make_club()
+def club(first: Tournament) -> Club:
+    return first.club
 
 
 def somebody(evening: Tournament, number: int = 1) -> Player:
@@ -35,8 +42,10 @@ def page(player: Player) -> str:
     return response.content.decode()
 
 
-def test_each_evening_has_the_figure_and_place_of_its_final_standings(club: Club) -> None:
-    evenings = [finished(club, day) for day in (1, 2, 3)]
+def test_each_evening_has_the_figure_and_place_of_its_final_standings(
+    club: Club, first: Tournament
+) -> None:
+    evenings = [first, *(finished(club, day) for day in (2, 3))]
     player = somebody(evenings[0])
     found = evenings_of(player)
     rows = [
@@ -51,8 +60,7 @@ def test_each_evening_has_the_figure_and_place_of_its_final_standings(club: Club
     assert found.last_mean == pytest.approx(float(found.percent))
 
 
-def test_the_usual_partner_is_known_from_two_evenings_on(club: Club) -> None:
-    first = finished(club)
+def test_the_usual_partner_is_known_from_two_evenings_on(club: Club, first: Tournament) -> None:
     player = somebody(first)
     mate = first.teams.get(number=1).players.get(team_players__position=2)
     alone = evenings_of(player)
@@ -65,8 +73,8 @@ def test_the_usual_partner_is_known_from_two_evenings_on(club: Club) -> None:
     assert (both.partners[0].evenings, both.partners[0].percent) == (2, both.percent)
 
 
-def test_what_is_played_or_unlisted_does_not_show(club: Club) -> None:
-    kept, open_again, unlisted = (finished(club, day) for day in (1, 2, 3))
+def test_what_is_played_or_unlisted_does_not_show(club: Club, first: Tournament) -> None:
+    kept, open_again, unlisted = first, *(finished(club, day) for day in (2, 3))
     player = somebody(kept)
     # As it is until the ratings are made anew.
     Tournament.objects.filter(pk=open_again.pk).update(state=Tournament.State.PLAYING)
@@ -80,8 +88,10 @@ def test_what_is_played_or_unlisted_does_not_show(club: Club) -> None:
     assert ("Evening 1" in file, "Evening 2" in file, "Evening 3" in file) == (True, False, False)
 
 
-def test_head_to_head_adds_up_to_the_boards_and_the_figures_of_the_evenings(club: Club) -> None:
-    evening = finished(club)
+def test_head_to_head_adds_up_to_the_boards_and_the_figures_of_the_evenings(
+    first: Tournament,
+) -> None:
+    evening = first
     player = somebody(evening)
     night = evenings_of(player).nights[0]
     found = profile_of(player, [night])
@@ -95,8 +105,10 @@ def test_head_to_head_adds_up_to_the_boards_and_the_figures_of_the_evenings(club
 
 
 @pytest.mark.sql
-def test_measures_count_own_contracts_and_those_of_the_opponents(club: Club) -> None:
-    evenings = [finished(club, day) for day in range(1, 7)]
+def test_measures_count_own_contracts_and_those_of_the_opponents(
+    club: Club, first: Tournament
+) -> None:
+    evenings = [first, *(finished(club, day) for day in range(2, 7))]
     unlisted = finished(club, 7)
     Tournament.objects.filter(pk=unlisted.pk).update(is_public=False)
     player = somebody(evenings[0])
@@ -118,15 +130,14 @@ def test_measures_count_own_contracts_and_those_of_the_opponents(club: Club) -> 
     assert "contra_paid" not in found
 
 
-def test_nothing_is_measured_below_ten_cases(club: Club) -> None:
-    player = somebody(finished(club))
+def test_nothing_is_measured_below_ten_cases(first: Tournament) -> None:
+    player = somebody(first)
     found = profile_of(player, evenings_of(player).nights)
     assert (found.measures, found.contracts) == ((), ())
     assert "Style of play" not in page(player)
 
 
-def test_rounds_that_a_substitute_played_are_the_substitutes(club: Club) -> None:
-    first = finished(club)
+def test_rounds_that_a_substitute_played_are_the_substitutes(club: Club, first: Tournament) -> None:
     second = finished(club, 2)
     player = somebody(second)
     team = second.teams.get(number=1)
@@ -145,7 +156,6 @@ def test_rounds_that_a_substitute_played_are_the_substitutes(club: Club) -> None
 
 
 def test_best_boards_are_those_of_the_last_evening_best_first(club: Club) -> None:
-    finished(club)
     last = finished(club, 2)
     player = somebody(last)
     tops = tops_of(evenings_of(player).nights)
@@ -165,8 +175,8 @@ def test_best_boards_are_those_of_the_last_evening_best_first(club: Club) -> Non
     assert all(stored[line.board] == line.figure for line in tops.boards)
 
 
-def test_evenings_of_other_scoring_are_in_the_table_alone(club: Club) -> None:
-    evenings = [finished(club, 1), finished(club, 2, scoring="butler"), finished(club, 3)]
+def test_evenings_of_other_scoring_are_in_the_table_alone(club: Club, first: Tournament) -> None:
+    evenings = [first, finished(club, 2, scoring="butler"), finished(club, 3)]
     player = somebody(evenings[0])
     found = evenings_of(player)
     assert [night.percent is None for night in found.nights] == [False, True, False]
@@ -176,11 +186,11 @@ def test_evenings_of_other_scoring_are_in_the_table_alone(club: Club) -> None:
     assert sum(line.boards for line in profile_of(player, found.nights).opponents) == 12
 
 
-def test_more_evenings_ask_the_database_nothing_more(club: Club) -> None:
+def test_more_evenings_ask_the_database_nothing_more(club: Club, first: Tournament) -> None:
     asked = []
-    player = None
-    for day in (1, 2, 3, 4):
-        player = somebody(finished(club, day))
+    player = somebody(first)
+    for day in (2, 3, 4):
+        finished(club, day)
         if day in (2, 4):
             with CaptureQueriesContext(connection) as found:
                 page(player)
@@ -188,8 +198,8 @@ def test_more_evenings_ask_the_database_nothing_more(club: Club) -> None:
     assert asked[0] == asked[1] <= 30
 
 
-def test_a_file_tells_every_evening(club: Club) -> None:
-    player = somebody(finished(club))
+def test_a_file_tells_every_evening(club: Club, first: Tournament) -> None:
+    player = somebody(first)
     answer = Client().get(reverse("player_file", args=[player.pk, "csv"]))
     head, line = answer.content.decode().lstrip("\ufeff").strip().splitlines()
     assert head.count(",") == line.count(",") or head.count(";") == line.count(";")

@@ -13,6 +13,7 @@ from django.utils.translation import gettext, override
 from config.environment import address_of
 from games.languages import LANGUAGES, in_language
 from tests.builders import director_of, make_club, make_drawn, make_tournament
+from tests.shared_rows import built_once
 from tests.tournaments.seasons.ladders import finished
 from tournaments.clubs.services import keep_contact
 from tournaments.models import Club, EntryPlan, Tournament
@@ -32,7 +33,7 @@ def words(response: Any) -> str:
     return " ".join(html.unescape(text).split())
 
 
-@pytest.fixture
+@built_once
 def tournament() -> Tournament:
     return make_drawn(4, is_public=True)
 

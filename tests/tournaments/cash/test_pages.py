@@ -5,6 +5,7 @@ from django.test import Client
 from django.utils import translation
 
 from tests.builders import director_of, enter_teams, make_tournament
+from tests.shared_rows import built_once
 from tests.tournaments.manage import address, client_of, said, stranger
 from tournaments.cash.selectors.accounts import accounts_of, ledger_of, till_of
 from tournaments.cash.selectors.prizes import prize_plan
@@ -21,7 +22,7 @@ PAGES = ["entry", "fees", "ledger", "ledger_csv", "entry_print"]
 SHEETS = ["entries", "report", "prizes"]
 
 
-@pytest.fixture
+@built_once
 def tournament() -> Tournament:
     made = make_tournament()
     enter_teams(made, 4)

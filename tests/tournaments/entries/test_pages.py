@@ -8,6 +8,7 @@ from django.test import Client
 
 from tests.builders import enter_teams, fill_rounds, make_drawn, make_tournament, rebuild
 from tests.fonts import install
+from tests.shared_rows import built_once
 from tests.tournaments.manage import address, client_of, said
 from tournaments.entries.forms.entries import fingerprint
 from tournaments.entries.services.entries import add_team
@@ -18,7 +19,7 @@ from tournaments.setup.services.tournaments import finish_tournament
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@built_once
 def tournament() -> Tournament:
     return make_tournament()
 

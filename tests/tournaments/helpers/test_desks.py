@@ -3,7 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from tests.builders import enter_teams, make_drawn, make_tournament, plays_of
+from tests.builders import enter_teams, make_club, make_drawn, make_tournament, plays_of
+from tests.shared_rows import built_once
 from tests.tournaments.helpers.desks import Helping
 from tests.tournaments.manage import address, client_of
 from tournaments.cash.selectors.accounts import till_of
@@ -27,7 +28,7 @@ pytestmark = pytest.mark.django_db
 # The scorer's desk -------------------------------------------------------------------------------
 
 
-@pytest.fixture
+@built_once
 def village() -> Tournament:
     return make_drawn(
         4, kind="round_robin", params={"entrants": 4}, cards="open", scoring="game_points",
@@ -141,9 +142,9 @@ def test_a_helper_learns_of_cards_a_few_times_as_a_table_does():
 # The entry desk ----------------------------------------------------------------------------------
 
 
-@pytest.fixture
+@built_once
 def door() -> Tournament:
-    made = make_tournament()
+    made = make_tournament(make_club("Door"))
     enter_teams(made, 4)
     set_fees(tournament=made, kinds=[KindWanted(600, code="member")])
     return made

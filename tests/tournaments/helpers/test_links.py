@@ -19,6 +19,7 @@ from tests.builders import (
     plays_of,
     slip,
 )
+from tests.shared_rows import built_once
 from tests.tournaments.manage import address, client_of, said, stranger
 from tournaments.clubs.services import add_member
 from tournaments.errors import Refused
@@ -34,7 +35,7 @@ pytestmark = pytest.mark.django_db
 PARTS_OF_SCORER = ("rows", "step", "undo", "place")
 
 
-@pytest.fixture
+@built_once
 def tournament() -> Tournament:
     tournament = make_drawn()
     start_round(tournament=tournament, number=1)

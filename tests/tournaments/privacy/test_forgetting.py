@@ -19,6 +19,7 @@ from tests.builders import (
     plays_of,
     rebuild,
 )
+from tests.shared_rows import built_once
 from tests.tournaments.privacy.places import OTHER, REAL, SAME, places_of
 from tournaments.accounts.services.invitations import invite
 from tournaments.cash.services.fees import KindWanted, set_fees
@@ -45,7 +46,7 @@ pytestmark = pytest.mark.django_db
 FOUR = [REAL, OTHER, "Петър Димов", "Ана Савова"]
 
 
-@pytest.fixture
+@built_once
 def tournament() -> Tournament:
     """The name in line-ups, results, the log, rulings, calls, the till, a team of four."""
     tournament = make_drawn(6)

@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import director_of, enter, make_club, make_drawn, make_tournament, plays_of
+from tests.shared_rows import built_once
 from tests.tournaments.privacy.places import OTHER, REAL, places_of
 from tournaments.cash.services.fees import KindWanted, set_fees
 from tournaments.cash.services.ledger import write_other
@@ -27,7 +28,7 @@ NOTES = {
 }
 
 
-@pytest.fixture
+@built_once
 def tournament() -> Tournament:
     """A tournament in whose till the name stands in every spelling there is."""
     tournament = make_tournament()

@@ -8,6 +8,7 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 
 from tests.builders import director_of, fill_rounds, make_club, make_drawn, plays_of, rebuild
+from tests.shared_rows import built_once
 from tournaments.archive.file import canonical, pack, seal
 from tournaments.archive.writing import document_of
 from tournaments.errors import Refused
@@ -15,8 +16,8 @@ from tournaments.models import Club, LogEntry, Play, Player, StandingRow, Table,
 from tournaments.restoring.services import document_of_file, put_back, restore_archive
 
 
-@pytest.fixture
-def tournament(db) -> Tournament:
+@built_once
+def tournament() -> Tournament:
     tournament = make_drawn(4)
     fill_rounds(tournament, 1)
     return rebuild(tournament)

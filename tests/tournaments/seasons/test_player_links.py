@@ -21,8 +21,14 @@ pytestmark = pytest.mark.django_db
 
 
 @built_once
-def club() -> Club:
-    return make_club()
+def evening() -> Tournament:
+    """The first evening of a club, which gives its players their pages."""
+    return finished(make_club())
+
+
+@pytest.fixture
+def club(evening: Tournament) -> Club:
+    return evening.club
 
 
 def page(name: str, *args: object, language: str = "en") -> str:
@@ -39,8 +45,7 @@ def all_of(tournament: Tournament) -> list[Player]:
     return list(Player.objects.filter(teams__tournament=tournament).order_by("pk"))
 
 
-def test_after_play_each_name_of_the_standings_leads_to_its_player(club: Club) -> None:
-    evening = finished(club)
+def test_after_play_each_name_of_the_standings_leads_to_its_player(evening: Tournament) -> None:
     text = page("tournament_standings", evening.code)
     assert [links(text, player) for player in all_of(evening)] == [1] * 8
     for number in range(1, 5):
@@ -50,7 +55,6 @@ def test_after_play_each_name_of_the_standings_leads_to_its_player(club: Club) -
 
 
 def test_during_play_names_of_the_standings_lead_to_the_evening(club: Club) -> None:
-    finished(club)
     tonight = make_drawn(4, club=club, name="Tonight")
     fill_rounds(tonight, 1)
     text = page("tournament", rebuild(tonight).code)
@@ -58,16 +62,14 @@ def test_during_play_names_of_the_standings_lead_to_the_evening(club: Club) -> N
     assert text.count(f'<a href="/en/t/{tonight.code}/team/1/">') == 1
 
 
-def test_the_head_of_a_pair_leads_to_both_players(club: Club) -> None:
-    evening = finished(club)
+def test_the_head_of_a_pair_leads_to_both_players(evening: Tournament) -> None:
     text = page("tournament_team", evening.code, 2)
     pair = list(Player.objects.filter(teams__tournament=evening, teams__number=2))
     assert [links(text, player) for player in pair] == [1, 1]
     assert text.count("/en/player/") == 2
 
 
-def test_a_team_of_its_own_name_leads_to_all_who_play_in_it(club: Club) -> None:
-    evening = finished(club)
+def test_a_team_of_its_own_name_leads_to_all_who_play_in_it(evening: Tournament) -> None:
     team = evening.teams.get(number=1)
     pair = [row.player for row in team.team_players.select_related("player")]
     rename_team(team=team, players=[player.name for player in pair], name="The Aces")
@@ -80,14 +82,15 @@ def test_a_team_of_its_own_name_leads_to_all_who_play_in_it(club: Club) -> None:
         assert "The Aces" in text
 
 
-def test_nobody_is_linked_before_a_first_evening_is_over(club: Club) -> None:
-    tonight = make_drawn(4, club=club)
+def test_nobody_is_linked_before_a_first_evening_is_over() -> None:
+    tonight = make_drawn(4, club=make_club())
     fill_rounds(tonight, 1)
     rebuild(tonight)
     assert "/en/player/" not in page("tournament_team", tonight.code, 1)
 
 
-def test_an_unlisted_evening_gives_nobody_a_page(club: Club) -> None:
+def test_an_unlisted_evening_gives_nobody_a_page() -> None:
+    club = make_club()
     evening = finished(club, is_public=False)
     season = found_season(club=club, name="Autumn", tournaments=[evening], measure="behind")
     work()
@@ -97,15 +100,15 @@ def test_an_unlisted_evening_gives_nobody_a_page(club: Club) -> None:
     assert Client().get(reverse("player", args=[all_of(evening)[0].pk])).status_code == 404
 
 
-def test_a_season_leads_to_its_players(club: Club) -> None:
-    evening = finished(club)
+def test_a_season_leads_to_its_players(club: Club, evening: Tournament) -> None:
     season = found_season(club=club, name="Autumn", tournaments=[evening], measure="behind")
     work()
     text = page("season", season.code)
     assert [links(text, player) for player in all_of(evening)] == [1] * 8
 
 
-def test_pages_change_by_themselves_when_players_get_and_lose_a_page(club: Club) -> None:
+def test_pages_change_by_themselves_when_players_get_and_lose_a_page() -> None:
+    club = make_club()
     tonight = make_drawn(4, club=club, name="Tonight")
     assert "/en/player/" not in page("tournament_team", tonight.code, 1)
     first = finished(club)
@@ -115,22 +118,22 @@ def test_pages_change_by_themselves_when_players_get_and_lose_a_page(club: Club)
     assert "/en/player/" not in page("tournament_team", tonight.code, 1)
 
 
-def test_new_ratings_of_the_same_players_leave_pages_as_they_are(club: Club) -> None:
-    first = finished(club)
-    before = Tournament.objects.get(pk=first.pk).extras_version
+def test_new_ratings_of_the_same_players_leave_pages_as_they_are(
+    club: Club, evening: Tournament
+) -> None:
+    before = Tournament.objects.get(pk=evening.pk).extras_version
     finished(club, day=2)
-    assert Tournament.objects.get(pk=first.pk).extras_version == before
+    assert Tournament.objects.get(pk=evening.pk).extras_version == before
 
 
-def test_links_ask_the_database_nothing_more(club: Club) -> None:
-    few = finished(club)
+def test_links_ask_the_database_nothing_more(evening: Tournament) -> None:
     many = make_drawn(8, club=make_club("Other"))
     fill_rounds(many, 2)
     asked = []
-    for code in (few.code, rebuild(many).code):
+    for code in (evening.code, rebuild(many).code):
         forget_bodies()
         with CaptureQueriesContext(connection) as found:
-            name = "tournament_standings" if code == few.code else "tournament"
+            name = "tournament_standings" if code == evening.code else "tournament"
             page(name, code)
         asked.append(len(found.captured_queries))
     assert asked[0] <= asked[1]
@@ -138,8 +141,9 @@ def test_links_ask_the_database_nothing_more(club: Club) -> None:
 
 @pytest.mark.sample
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_who_won_is_linked_wherever_it_is_told(club: Club, language: str) -> None:
-    evening = finished(club)
+def test_who_won_is_linked_wherever_it_is_told(
+    club: Club, evening: Tournament, language: str
+) -> None:
     best = Player.objects.filter(teams__standing_rows__rank=1, teams__tournament=evening)
     told = {
         "embed_winner": club.pk,
@@ -155,8 +159,9 @@ def test_who_won_is_linked_wherever_it_is_told(club: Club, language: str) -> Non
     assert '<base target="_blank">' in page("embed_winner", club.pk)
 
 
-def test_the_first_of_a_club_lead_to_their_pages_by_rating_and_in_a_season(club: Club) -> None:
-    evening = finished(club)
+def test_the_first_of_a_club_lead_to_their_pages_by_rating_and_in_a_season(
+    club: Club, evening: Tournament
+) -> None:
 
     def told() -> list[int]:
         text = page("club", club.pk)
@@ -176,8 +181,9 @@ def steps_of(tournament: Tournament) -> str:
     return text.split('<ol class="story-podium"')[1].split("</ol>")[0]
 
 
-def test_the_steps_lead_to_players_and_a_team_of_its_own_name_leads_to_nobody(club: Club) -> None:
-    evening = finished(club)
+def test_the_steps_lead_to_players_and_a_team_of_its_own_name_leads_to_nobody(
+    evening: Tournament,
+) -> None:
     team = evening.standing_rows.filter(rank=1)[0].team
     pair = list(Player.objects.filter(teams=team))
     assert [links(steps_of(evening), player) for player in pair] == [1, 1]
@@ -192,7 +198,6 @@ def test_the_steps_lead_to_players_and_a_team_of_its_own_name_leads_to_nobody(cl
 def test_whoever_played_in_anothers_place_is_linked_as_is_the_other(
     club: Club, language: str
 ) -> None:
-    finished(club)
     evening = make_drawn(6, club=club, name="Evening", params={"entrants": 6, "rounds": 4})
     team = evening.teams.get(number=1)
     leaves = team.players.order_by("pk")[0]
@@ -212,8 +217,7 @@ def test_whoever_played_in_anothers_place_is_linked_as_is_the_other(
         assert leaves.name not in text
 
 
-def test_the_names_of_prizes_are_those_that_everybody_may_read(club: Club) -> None:
-    evening = finished(club)
+def test_the_names_of_prizes_are_those_that_everybody_may_read(evening: Tournament) -> None:
     FeePlan.objects.create(tournament=evening, currency="EUR")
     PrizePlan.objects.create(tournament=evening, announced=[5000])
     best = Player.objects.filter(teams__standing_rows__rank=1, teams__tournament=evening)[0]

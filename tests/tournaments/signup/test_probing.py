@@ -49,6 +49,7 @@ def seen_by(tournament: Tournament, first: str, second: str) -> list[object]:
     return [answer.status_code, own.status_code, told.status_code, *texts]
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("plan", PLANS.values(), ids=PLANS)
 @pytest.mark.parametrize(
     "names", [(ANA, NEW), (NEW, "бойко  димов"), ("Ana Koleva", "Yavor Petrov")]
