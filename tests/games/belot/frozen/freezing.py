@@ -111,12 +111,17 @@ def explained(slip: dict[str, Any]) -> Iterator[Any]:
             yield [line.key, figures]
 
 
-def fingerprints(rules: Any) -> dict[str, str]:
-    """What one rule set scores: slips, deals, and how slips are explained."""
+def fingerprints(rules: Any, *, whole: bool = True) -> dict[str, str]:
+    """What one rule set scores: slips, deals, and how slips are explained.
+
+    Of a preset all slips are scored if ``whole``, and as many as of a house.
+    """
     bare = isinstance(rules, str)
     some = some_slips(rules)
+    all_of_preset = {"slips": fingerprint(map(score, all_slips(rules)))} if bare and whole else {}
     return {
-        "slips": fingerprint(score(slip) for slip in (all_slips(rules) if bare else some)),
+        **all_of_preset,
+        "some_slips" if bare else "slips": fingerprint(map(score, some)),
         "deals": fingerprint(deals(rules, DEALS_OF_A_PRESET if bare else DEALS_OF_A_HOUSE)),
         "steps": fingerprint(
             step for slip in some[: 300 if bare else 40] for step in explained(slip)
