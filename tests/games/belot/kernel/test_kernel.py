@@ -47,7 +47,7 @@ from games.belot.suit_tables import (
 )
 from games.belot.table import table_of
 from games.belot.thumb.bots import play_out
-from tests.games.belot.kernel_rules import FOUR_HANDED, each_of, house_rules
+from tests.games.belot.kernel_rules import FOUR_HANDED, each_of, house_rules, usual_of
 
 LEVELS = [("random", "random"), ("thumb", "thumb"), ("thumb", "random")]
 RULES = house_rules()
@@ -110,9 +110,12 @@ def test_interpreted_every_decision_is_the_bots(name, levels):
     assert compare(Question(RULES[name], levels=levels), INTERPRETED, 1, range(15)) > 400
 
 
-def test_compiled_every_decision_is_the_bots(compiled, some):
+def test_compiled_every_decision_is_the_bots(compiled, every_example, some):
+    """By default for each preset, a third of the house rules, and each switch at each value."""
+    usual = RULES.keys() if every_example else usual_of(RULES)
+    variants = [variant for name, variant in RULES.items() if name in usual]
     decisions = 0
-    for index, variant in enumerate(RULES.values()):
+    for index, variant in enumerate(variants):
         for levels in some(LEVELS, index):
             question = Question(variant, levels=levels)
             decisions += compare(question, compiled, index, range(1))
@@ -152,13 +155,13 @@ def test_known_cards_packs_and_given_contracts_are_dealt_alike(name, compiled):
 
 @pytest.mark.sample
 @pytest.mark.parametrize("name", each_of(RULES))
-def test_a_hand_announces_alike(name):
+def test_a_hand_announces_alike(name, every_example):
     variant = RULES[name]
     rng = random.Random(name)
     in_two = int(variant.card_in_two)
     in_suits, in_none, in_all = carre_worths(variant)
     eight = eight_is_more(variant)
-    for _ in range(200):
+    for _ in range(200 if every_example else 70):
         hand = full_of_runs(rng)
         for contract, worths in enumerate([*[in_suits] * 4, in_none, in_all]):
             melds = worth_announcing(hand, 0, contract, variant)
@@ -192,14 +195,15 @@ def suits_apart(order):
 
 @pytest.mark.sample
 @pytest.mark.parametrize("name", each_of(RULES))
-def test_hands_of_whole_suits_and_carres_score_alike(name, compiled):
+def test_hands_of_whole_suits_and_carres_score_alike(name, compiled, every_example):
+    deals = range(2 if every_example else 1)
     rng = random.Random(name)
     variant = RULES[name]
     by_rank = tuple(8 * (i % 4) + i // 4 for i in range(32))
     for pack in (suits_apart((1, 2, 3, 0)), suits_apart((0, 1, 2, 3)), by_rank, by_rank[::-1]):
         for levels in LEVELS[:2]:
             question = Question(variant, pack, dealer=rng.randrange(4), levels=levels)
-            compare(question, compiled, 3, range(2))
+            compare(question, compiled, 3, deals)
 
 
 def test_the_kernel_answers_what_the_engine_answers():
