@@ -208,10 +208,13 @@ def test_four_aces_in_sun_count_four_hundred():
 
 def test_thumb_players_call_every_kind_and_win_more_than_chance():
     seen, rng = set(), random.Random(58)
+    every_kind = {"P", "TAKE", "NT", "ASHKAL", "X", "X-CLOSED"}
     for number in range(1500):
         deal = play_out(Deal("baloot", "NWSE"[number % 4], seed=number), thumb_bot, rng)
         seen.update(deal.record()["calls"])
-    assert seen >= {"P", "TAKE", "NT", "ASHKAL", "X", "X-CLOSED"}
+        if seen >= every_kind:
+            break
+    assert seen >= every_kind
 
 
 def test_coffee_wins_the_match():

@@ -72,6 +72,7 @@ def test_only_claimed_combinations_are_shown(client):
 # What the table shows ---------------------------------------------------------------------------
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("path", GOLDEN, ids=IDS)
 def test_every_golden_deal_can_be_replayed_to_its_score(path):
     record = golden(path)

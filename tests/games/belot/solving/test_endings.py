@@ -4,6 +4,7 @@ import random
 import shutil
 import subprocess
 from collections.abc import Iterator
+from math import ceil
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from games.belot.solving import card_values
 from games.belot.solving.double_dummy.labels import points_at, relabel, trumps_of
 from games.belot.tricks import CARD_TABLES, CLOSED_LEAD
 from tests.games.belot.brute_force import ending
+from tests.selection import ONE_IN
 
 SOURCE = Path(__file__).parent / "endings.c"
 
@@ -69,9 +71,11 @@ def compare(program, size: int, count: int) -> None:
 
 
 @pytest.mark.parametrize(("size", "count"), [(4, 300), (5, 60), (6, 5)])
-def test_endings_equal_trying_everything(program, size, count, compiled, monkeypatch):
+def test_endings_equal_trying_everything(
+    program, size, count, compiled, monkeypatch, every_example
+):
     monkeypatch.setattr("games.belot.solving.solver.space", lambda: compiled)
-    compare(program, size, count)
+    compare(program, size, count if every_example else ceil(count / ONE_IN))
 
 
 @pytest.mark.slow

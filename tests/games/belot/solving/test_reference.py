@@ -23,16 +23,23 @@ TOLD = {
 """A preset for each set of duties that the program knows."""
 
 
-def compare(folder: Path, name: str, count: int) -> None:
-    """Solve random boards, all results of each."""
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The program of the reference, compiled once."""
     if shutil.which("gcc") is None:
         pytest.skip("no C compiler")
-    subprocess.run(["gcc", "-O3", "-o", folder / "solver", SOURCE], check=True)
+    built = tmp_path_factory.mktemp("reference") / "solver"
+    subprocess.run(["gcc", "-O3", "-o", built, SOURCE], check=True)
+    return built
+
+
+def compare(program: Path, name: str, count: int) -> None:
+    """Solve random boards, all results of each."""
     rng = random.Random(f"reference {name}")
     boards = [random_board(rng) for _ in range(count)]
     lines = [str(duties_of(PRESETS[name])), *(" ".join(map(str, hands)) for hands in boards)]
     told = subprocess.run(
-        [folder / "solver"], input="\n".join(lines), capture_output=True, text=True, check=True
+        [program], input="\n".join(lines), capture_output=True, text=True, check=True
     )
     for hands, line in zip(boards, told.stdout.splitlines(), strict=True):
         results = list(map(int, line.split()[:24]))
@@ -42,15 +49,15 @@ def compare(folder: Path, name: str, count: int) -> None:
 
 @pytest.mark.sample
 @pytest.mark.parametrize("name", TOLD.values())
-def test_boards_have_the_results_of_the_reference(name, tmp_path, compiled, monkeypatch):
+def test_boards_have_the_results_of_the_reference(name, program, compiled, monkeypatch):
     monkeypatch.setattr("games.belot.solving.solver.space", lambda: compiled)
-    compare(tmp_path, name, 5)
+    compare(program, name, 5)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", TOLD.values())
 def test_two_thousand_boards_have_the_results_of_the_reference(
-    name, tmp_path, compiled, monkeypatch
+    name, program, compiled, monkeypatch
 ):
     monkeypatch.setattr("games.belot.solving.solver.space", lambda: compiled)
-    compare(tmp_path, name, 2000 // len(TOLD) + 1)
+    compare(program, name, 2000 // len(TOLD) + 1)
