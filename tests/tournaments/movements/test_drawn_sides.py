@@ -76,6 +76,7 @@ def test_everybody_sits_both_ways_nearly_as_often(pairs, rounds, system):
     assert sum(uneven <= 1 for uneven in evening.uneven()) >= pairs // 2
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(("pairs", "rounds"), [(16, 7), (24, 8), (40, 9)])
 def test_known_sides_make_competition_more_alike(pairs, rounds):
     known = balance_factor(Evening(pairs).play(rounds)) or 0

@@ -30,9 +30,8 @@ def opening(bracket):
 def play_all(bracket, wins):
     """Results of a whole bracket; `wins(a, b)` picks the winner of each match."""
     winners: dict[str, int] = {}
-    while ready := play_bracket(bracket, winners).ready:
-        for name in ready:
-            winners[name] = wins(*play_bracket(bracket, winners).sides[name])
+    while (state := play_bracket(bracket, winners)).ready:
+        winners |= {name: wins(*state.sides[name]) for name in state.ready}
     return winners
 
 

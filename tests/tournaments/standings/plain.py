@@ -113,12 +113,13 @@ def values_in(values, match):
 def plain_patton(facts, session, round, team, mine):
     """Board-a-match points of a match and the share of its net difference."""
     difference = Fraction(0)
-    for first in distinct(facts):
-        for second in distinct(facts):
+    results = distinct(facts)
+    for first in results:
+        for second in results:
             if first.ns == team and are_rooms(first, second) and first.board in mine:
                 difference += plain_swing(facts, first, second)
     b = len(mine)
-    here = [r for r in distinct(facts) if (r.session, r.round) == (session, round)]
+    here = [r for r in results if (r.session, r.round) == (session, round)]
     home = next(r.ns for r in sorted(here, key=lambda r: r.table)
                 if team in (r.ns, r.ew) and r.board in mine)  # fmt: skip
     seen = difference if team == home else -difference

@@ -328,9 +328,8 @@ class PlainCup:
     def lose_all(self, winners, seed):
         """The bracket to its end, if this seed wins no further match."""
         found = dict(winners)
-        while ready := play_bracket(self.bracket, found).ready:
-            sides = play_bracket(self.bracket, found).sides
-            found |= {n: next(s for s in sides[n] if s != seed) for n in ready}
+        while (state := play_bracket(self.bracket, found)).ready:
+            found |= {n: next(s for s in state.sides[n] if s != seed) for n in state.ready}
         return found
 
 

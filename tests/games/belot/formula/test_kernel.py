@@ -76,7 +76,7 @@ def settle_once(rules: Ints, deal: Ints) -> None:
 
 
 class KeptForTests(Compiled):
-    """Cache this module's entry too: compiling it takes seconds. A changed source compiles again."""
+    """Cache this module's entry too, by a digest of its source: compiling it takes seconds."""
 
     def _name(self, function):
         name = super()._name(function)
