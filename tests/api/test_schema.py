@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from django.urls import reverse
 
 from api.deeds import About
 from tests.api.schema import schema
@@ -111,3 +112,11 @@ def test_a_text_of_a_response_may_be_empty_so_is_no_email():
         if member.get("format") == "email"
     }
     assert formats == set()
+
+
+@pytest.mark.django_db
+def test_each_language_has_its_own_schema(client):
+    address = reverse("api_schema")
+    asked = [client.get(address, headers={"Accept-Language": each}) for each in ("en", "bg", "en")]
+    english, bulgarian, again = (answer.content for answer in asked)
+    assert english == again != bulgarian

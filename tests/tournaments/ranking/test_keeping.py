@@ -80,7 +80,7 @@ DEEDS = [enter] * 8 + [rule] * 3 + [take_away, give, foul]
 
 @pytest.fixture
 def steps(every_example) -> int:
-    return 24 if every_example else 6
+    return 24 if every_example else 9
 
 
 def evening(tournament: Tournament, monkeypatch, steps: int, seed: int, deeds=tuple(DEEDS)) -> None:
