@@ -27,7 +27,7 @@ class RefusesInJson:
 
 
 @lru_cache(maxsize=len(settings.LANGUAGES))
-def schema_in(language: str | None) -> Any:
+def schema_in(language: str | None) -> object:
     """Generate the schema in a language: it takes a second and is the same for all callers."""
     with translation.override(language):
         return SchemaGenerator().get_schema(  # type: ignore[no-untyped-call]
@@ -38,7 +38,7 @@ def schema_in(language: str | None) -> Any:
 class CachedGenerator(SchemaGenerator):
     """Return the cached schema unless the caller names a version."""
 
-    def get_schema(self, request: Any = None, public: bool = False) -> Any:
+    def get_schema(self, request: object = None, public: bool = False) -> object:
         if self.api_version or not public:
             return super().get_schema(request, public)  # type: ignore[no-untyped-call]
         return schema_in(translation.get_language())
