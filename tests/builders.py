@@ -6,7 +6,6 @@ from collections import Counter
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.core.cache import cache
 from django.db import transaction
 from django.db.models import F, prefetch_related_objects
 
@@ -16,7 +15,6 @@ from tournaments.draws.services import draw_tournament, publish_draw
 from tournaments.entries.services.entries import add_teams
 from tournaments.facts.append import leave_news
 from tournaments.models import Club, Membership, Play, Result, Table, Tournament
-from tournaments.public.pages import HERE
 from tournaments.results.services.results import (
     confirm_result,
     correct_result,
@@ -202,9 +200,3 @@ def rebuild(tournament: Tournament) -> Tournament:
         run(job_id)
     tournament.refresh_from_db()
     return tournament
-
-
-def forget_bodies() -> None:
-    """Have all public pages drawn anew."""
-    cache.clear()
-    HERE.clear()

@@ -13,8 +13,9 @@ from django.template.loader import render_to_string
 from config.asgi import application
 from config.asgi import pages as shared
 from config.shared_pages import KEPT_SECONDS, MOST_TIMES
-from tests.builders import fill_rounds, forget_bodies, make_drawn, rebuild
+from tests.builders import fill_rounds, make_drawn, rebuild
 from tests.processes import answers, until
+from tests.shared_rows import forget_versions
 from tournaments.public import pages
 
 pytestmark = [pytest.mark.live, pytest.mark.django_db(transaction=True)]
@@ -63,6 +64,6 @@ def test_fifty_at_once_cause_one_drawing(
             assert len(found) == 1
             assert found.pop().count(b"<tr data-row=") == 20
             assert len(drawn) == times
-            forget_bodies()
+            forget_versions()
             for kept in shared.kept.values():
                 kept.made -= KEPT_SECONDS * MOST_TIMES

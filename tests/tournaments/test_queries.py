@@ -8,7 +8,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.builders import fill_rounds, forget_bodies, make_club, make_drawn, plays_of, rebuild
+from tests.builders import fill_rounds, make_club, make_drawn, plays_of, rebuild
+from tests.shared_rows import forget_versions
 from tests.tournaments.addresses import MANAGED, PUBLIC
 from tests.tournaments.manage import client_of
 from tournaments.models import Tournament
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def queries(client: Client, path: str) -> int:
-    forget_bodies()
+    forget_versions()
     with CaptureQueriesContext(connection) as found:
         assert client.get(path).status_code == 200, path
     return len(found.captured_queries)

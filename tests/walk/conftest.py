@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.builders import forget_bodies
+from tests.shared_rows import forget_versions
 from tests.walk.site import Site
 
 
@@ -14,6 +14,6 @@ def site(module_transaction: Any) -> Iterator[Site]:
     """The site; the transaction of each test is a savepoint in that of the module."""
     with module_transaction.unblock():
         built = Site()
-    forget_bodies()
+    forget_versions()
     yield built
-    forget_bodies()
+    forget_versions()

@@ -12,9 +12,9 @@ import pytest
 from django.conf import settings
 
 from games.languages import LANGUAGES, without_language
-from tests.builders import forget_bodies
 from tests.card_finder import cards_in
 from tests.selection import ONE_IN
+from tests.shared_rows import forget_versions
 from tests.tournaments.card_world import LIVE, SEED, Route, World, addresses_of, routes
 from tests.walk.checks import (
     CHECKS,
@@ -59,7 +59,7 @@ NEVER_OPEN: Final = {
 def _plain(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     """Return the drawing of a picture, since its bytes can contain a match by chance."""
     monkeypatch.setattr("tournaments.public.views.shares.draw_png", str.encode)
-    forget_bodies()
+    forget_versions()
 
 
 def marks_of(role: str) -> list[pytest.MarkDecorator]:

@@ -303,15 +303,14 @@ def selection_of(
 
     Ties that were decided before stay ``known``: a correction may bring them back.
     """
-    ties = {tuple(numbers): chosen for numbers, chosen in known}
-    ties |= {tie.numbers: list(chosen) for tie, chosen in found.decided}
+    decided = [[list(tie.numbers), list(chosen)] for tie, chosen in found.decided]
     return {
         "through": through,
         "best_next": best_next,
         "rest": rest,
         "order": list(found.rest if rest else found.main),
         "lots": sorted(lot, key=lot.__getitem__),
-        "ties": [[list(numbers), chosen] for numbers, chosen in ties.items()],
+        "ties": [*known, *(tie for tie in decided if tie not in known)],
     }
 
 
@@ -325,14 +324,15 @@ def kept_lots(stage: Tournament, lot: Mapping[int, int]) -> dict[int, int]:
 def advance_again(stage: Tournament, lot: Mapping[int, int], decide: Decide) -> Advance:
     """Split the current lists of the previous stage again.
 
-    A tie of the same teams stays decided, also by a stage beside this one; equals keep their lots.
+    A tie of the same teams for as many places stays decided, also by a stage beside this one;
+    equals keep their lots.
     """
     assert stage.follows is not None
     kept, known = stage.selection, decisions_of(stage)
 
     def decide_again(tie: Tie) -> Collection[int] | None:
-        before = known.get(tie.numbers, ())
-        return before if len(before) in (tie.free, len(tie.numbers)) else decide(tie)
+        some, everybody = (tie.numbers, tie.free), (tie.numbers, len(tie.numbers))
+        return known.get(some) or known.get(everybody) or decide(tie)
 
     return advance(
         rankings_of(stage.follows),
@@ -343,11 +343,11 @@ def advance_again(stage: Tournament, lot: Mapping[int, int], decide: Decide) -> 
     )
 
 
-def decisions_of(stage: Tournament) -> dict[tuple[int, ...], tuple[int, ...]]:
-    """Who won each tie at the line, by the numbers of those tied."""
+def decisions_of(stage: Tournament) -> dict[tuple[tuple[int, ...], int], tuple[int, ...]]:
+    """Who won each tie at the line, by the numbers of those tied and how many of them advance."""
     selections = (*selections_beside(stage), stage.selection)
     ties = (tie for selection in selections for tie in selection["ties"])
-    return {tuple(numbers): tuple(chosen) for numbers, chosen in ties}
+    return {(tuple(numbers), len(chosen)): tuple(chosen) for numbers, chosen in ties}
 
 
 def selections_beside(stage: Tournament) -> list[Selection]:

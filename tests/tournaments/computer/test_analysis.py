@@ -15,9 +15,9 @@ from games.belot import PRESETS
 from games.models import Analysis
 from jobs.models import Job
 from jobs.tasks import run
-from tests.builders import fill_rounds, forget_bodies, make_club, make_drawn, rebuild, slip
+from tests.builders import fill_rounds, make_club, make_drawn, rebuild, slip
 from tests.markup import one_line
-from tests.shared_rows import built_once
+from tests.shared_rows import built_once, forget_versions
 from tests.solver import quick_solver
 from tests.spells import with_spell
 from tests.tournaments.computer.jobs import analyse
@@ -42,12 +42,6 @@ def half_played(**values: Any) -> Tournament:
 @built_once
 def evening() -> Tournament:
     return half_played()
-
-
-@pytest.fixture(autouse=True)
-def _pages_are_drawn_again() -> None:
-    """Versions of the shared tournament begin again in each test."""
-    forget_bodies()
 
 
 def page_of(tournament: Tournament, number: int, query: str = "") -> str:
@@ -263,7 +257,7 @@ def test_queries_do_not_grow() -> None:
 
 
 def queries_of(path: str) -> int:
-    forget_bodies()
+    forget_versions()
     with CaptureQueriesContext(connection) as found:
         assert Client().get(path).status_code == 200
     return len(found.captured_queries)

@@ -7,7 +7,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.builders import enter, forget_bodies, make_club, make_drawn, plays_of
+from tests.builders import enter, make_club, make_drawn, plays_of
+from tests.shared_rows import forget_versions
 from tournaments.entries.selectors.team_lines import teams_of
 from tournaments.facts.append import hall_changed
 from tournaments.facts.moments import forget_old
@@ -56,7 +57,7 @@ def test_only_the_row_that_changed_is_drawn_again(client: Client) -> None:
     client.get(address)
     assert rows.draw_row.cache_info().misses == 4
     enter(plays_of(tournament, sitting__table__number=2, sitting__round__number=1)[0])
-    forget_bodies()
+    forget_versions()
     page = client.get(address).content.decode()
     assert rows.draw_row.cache_info().misses == 5
     assert page.count("<tr data-row=") == 4

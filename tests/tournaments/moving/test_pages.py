@@ -13,13 +13,12 @@ from django.utils import timezone
 from tests.builders import (
     director_of,
     enter_and_confirm,
-    forget_bodies,
     make_club,
     make_drawn,
     make_user,
     slip,
 )
-from tests.shared_rows import built_once
+from tests.shared_rows import built_once, forget_versions
 from tests.tournaments.moving.places import Places, paired, play_at, plays_in
 from tournaments.accounts.services.tokens import make_token
 from tournaments.errors import Refused
@@ -121,11 +120,11 @@ def test_a_hall_that_is_silent_is_told_to_spectators_and_one_that_speaks_is_not(
     heard = timezone.now() - datetime.timedelta(minutes=3)
     Line.objects.filter(pk=places.server.pk).update(heard_at=heard)
     note_quiet_halls()
-    forget_bodies()
+    forget_versions()
     time = timezone.localtime(heard).strftime("%H:%M")
     assert f"as of {time}" in Client().get(url).content.decode()
     places.tell_all()
-    forget_bodies()
+    forget_versions()
     assert "as of" not in Client().get(url).content.decode()
 
 

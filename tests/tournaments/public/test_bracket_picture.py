@@ -5,8 +5,9 @@ import re
 import pytest
 from django.test import Client
 
-from tests.builders import forget_bodies, rebuild
+from tests.builders import rebuild
 from tests.markup import one_line
+from tests.shared_rows import forget_versions
 from tests.tournaments.formats import better_wins, make_field, play_on
 from tournaments.models import Tournament
 from tournaments.public.selectors.brackets import BracketView, bracket_page
@@ -29,7 +30,7 @@ def view_of(tournament: Tournament, team: int = 0) -> BracketView:
 
 
 def page_of(tournament: Tournament, query: str = "") -> str:
-    forget_bodies()
+    forget_versions()
     return Client().get(f"/en/t/{tournament.code}/bracket/{query}").content.decode()
 
 
@@ -124,7 +125,7 @@ def test_one_teams_way_is_marked_from_its_first_match_to_its_last():
 
 
 def screen_of(tournament: Tournament) -> str:
-    forget_bodies()
+    forget_versions()
     return Client().get(f"/en/t/{tournament.code}/projector/").content.decode()
 
 

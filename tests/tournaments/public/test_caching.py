@@ -17,7 +17,6 @@ from tests.builders import (
     director_of,
     enter,
     fill_rounds,
-    forget_bodies,
     make_club,
     make_drawn,
     plays_of,
@@ -25,7 +24,7 @@ from tests.builders import (
     slip,
 )
 from tests.processes import until
-from tests.shared_rows import built_once
+from tests.shared_rows import built_once, forget_versions
 from tests.tournaments.signals import signal_of
 from tournaments.facts import signals
 from tournaments.models import Play, Tournament
@@ -293,7 +292,7 @@ def test_standings_cost_nine_queries_in_every_state(
 
 def queries_of(client: Client, tournament: Tournament) -> int:
     """How often a page asks once the hall is known, which is looked at once after each fact."""
-    forget_bodies()
+    forget_versions()
     signal_of(tournament.code)
     with CaptureQueriesContext(connection) as found:
         assert 'data-row="' in client.get(fragment_of(tournament)).content.decode()

@@ -6,7 +6,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.builders import forget_bodies, plays_of, slip
+from tests.builders import plays_of, slip
+from tests.shared_rows import forget_versions
 from tests.tournaments.formats import better_wins, make_field, pairs_in
 from tests.tournaments.manage import address, client_of
 from tournaments.errors import Refused
@@ -50,7 +51,7 @@ def addresses(tournament: Tournament) -> list[str]:
 
 def texts(client: Client, tournament: Tournament) -> dict[str, str]:
     """What anybody is told, without what changes from one moment to the next."""
-    forget_bodies()
+    forget_versions()
     found = {}
     for each in addresses(tournament):
         answer = client.get(each)
@@ -68,7 +69,7 @@ def test_no_public_page_differs_while_a_draft_waits(client):
     after = texts(client, tournament)
     assert [each for each in before if before[each] != after[each]] == []
     publish_round(tournament=tournament, number=2)
-    forget_bodies()
+    forget_versions()
     round_2 = reverse("tournament_round", args=[tournament.code, 2])
     assert "who sits where" in client.get(round_2).content.decode()
     assert "who sits where" not in before[round_2]

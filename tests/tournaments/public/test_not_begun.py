@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from tests.builders import forget_bodies, plays_of, rebuild
+from tests.builders import plays_of, rebuild
+from tests.shared_rows import forget_versions
 from tests.tournaments.formats import better_wins, make_field
 from tournaments.hall.selectors.clock import ClockFace, clock_of
 from tournaments.hall.services.clock import start_round
@@ -31,7 +32,7 @@ def heads(client, tournament) -> dict[str, str]:
         "bracket": f"/en/t/{code}/bracket/",
         "projector": f"/en/t/{code}/projector/",
     }
-    forget_bodies()
+    forget_versions()
     found = {}
     for name, address in pages.items():
         html = client.get(address).content.decode()

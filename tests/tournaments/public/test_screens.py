@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.builders import fill_rounds, forget_bodies, make_drawn, rebuild
+from tests.builders import fill_rounds, make_drawn, rebuild
+from tests.shared_rows import forget_versions
 from tests.tournaments.formats import better_wins, make_field
 from tournaments.entries.selectors.team_lines import TeamLine
 from tournaments.hall.services.clock import start_round
@@ -109,7 +110,7 @@ def test_others_stand_below_in_two_columns_and_over_twelve_change_by_pages():
 
 
 def screen_of(tournament: Tournament) -> str:
-    forget_bodies()
+    forget_versions()
     return Client().get(f"/en/t/{tournament.code}/projector/").content.decode()
 
 
@@ -179,7 +180,7 @@ def test_a_late_pair_shows_a_dash_before_its_first_board():
     }
     assert len(shown) == 2, "the late pair, and who rested"
     assert (8 in shown, set(shown.values())) == (True, {None})
-    forget_bodies()
+    forget_versions()
     standings_page = Client().get(f"/en/t/{tournament.code}/").content.decode()
     for page in (screen_of(tournament), standings_page):
         row = re.search(r'<(li|tr)[^>]*data-row="(all-)?8".*?</\1>', page, re.S)

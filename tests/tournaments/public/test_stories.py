@@ -15,7 +15,6 @@ from django.utils.translation import gettext, override
 from games.languages import LANGUAGES
 from tests.builders import (
     fill_rounds,
-    forget_bodies,
     make_club,
     make_drawn,
     plays_of,
@@ -23,7 +22,7 @@ from tests.builders import (
     slip,
 )
 from tests.markup import one_line
-from tests.shared_rows import built_once
+from tests.shared_rows import built_once, forget_versions
 from tests.tournaments.contests import make_contest, score, sit
 from tests.tournaments.formats import better_wins, make_field, play_on
 from tests.tournaments.public.stories import over
@@ -271,7 +270,7 @@ def test_what_was_corrected_after_the_end_stays_told_with_what_it_changed(
     assert f'href="{address}#changes"' in told
     assert 'id="changes"' in Client().get(address).content.decode()
     official = release(tournament=tournament)
-    forget_bodies()
+    forget_versions()
     with override(language):
         sure = gettext("The standings were provisional until %(time)s.").partition("%")[0]
     assert sure in page(official, language=language)

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.builders import fill_rounds, forget_bodies, make_drawn, rebuild
+from tests.builders import fill_rounds, make_drawn, rebuild
 from tests.shared_rows import built_once
 from tests.tournaments.random_forms import VP
 from tournaments.facts.missed import missed_rounds
@@ -32,12 +32,6 @@ def left_after_two(teams: int = 6, **values: object) -> Tournament:
 @built_once
 def evening() -> Tournament:
     return left_after_two()
-
-
-@pytest.fixture(autouse=True)
-def _pages_are_drawn_again() -> None:
-    """Versions of the shared tournament begin again in each test."""
-    forget_bodies()
 
 
 def line(tournament: Tournament, number: int) -> Line:

@@ -4,7 +4,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.builders import fill_rounds, forget_bodies, make_drawn
+from tests.builders import fill_rounds, make_drawn
+from tests.shared_rows import forget_versions
 from tests.tournaments.manage import client_of, stranger
 from tests.tournaments.rehearsal.evening import play_on, rehearse
 from tournaments.draws.services import publish_draw
@@ -26,7 +27,7 @@ def test_every_page_of_the_copy_says_that_it_is_one():
     ]
     desk = ("tournament", "teams", "draw", "print", "people", "log", "settings", "rehearsal")
     for path in [*public, *(reverse(f"manage_{name}", args=[copy.code]) for name in desk)]:
-        forget_bodies()
+        forget_versions()
         assert "This is a copy." in client.get(path).content.decode(), path
     assert "This is a copy." not in client.get(original.get_absolute_url()).content.decode()
 

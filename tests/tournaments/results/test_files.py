@@ -17,7 +17,6 @@ from jobs.tasks import run
 from tests.builders import (
     enter,
     fill_rounds,
-    forget_bodies,
     make_club,
     make_drawn,
     make_user,
@@ -36,12 +35,6 @@ pytestmark = pytest.mark.django_db
 @built_once
 def tournament() -> Tournament:
     return make_drawn(4, params={"entrants": 4, "rounds": 2})
-
-
-@pytest.fixture(autouse=True)
-def _pages_are_drawn_again() -> None:
-    """Versions of the shared tournament begin again in each test."""
-    forget_bodies()
 
 
 @pytest.fixture

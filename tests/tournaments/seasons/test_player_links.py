@@ -7,8 +7,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.languages import LANGUAGES, in_language
-from tests.builders import fill_rounds, forget_bodies, make_club, make_drawn, rebuild
-from tests.shared_rows import built_once
+from tests.builders import fill_rounds, make_club, make_drawn, rebuild
+from tests.shared_rows import built_once, forget_versions
 from tests.tournaments.seasons.ladders import finished, work
 from tournaments.entries.services.entries import rename_team
 from tournaments.models import Club, FeePlan, Player, PrizePlan, Rating, Tournament
@@ -73,7 +73,7 @@ def test_a_team_of_its_own_name_leads_to_all_who_play_in_it(evening: Tournament)
     team = evening.teams.get(number=1)
     pair = [row.player for row in team.team_players.select_related("player")]
     rename_team(team=team, players=[player.name for player in pair], name="The Aces")
-    forget_bodies()
+    forget_versions()
     for text in (
         page("tournament_team", evening.code, 1),
         page("tournament_standings", evening.code),
@@ -131,7 +131,7 @@ def test_links_ask_the_database_nothing_more(evening: Tournament) -> None:
     fill_rounds(many, 2)
     asked = []
     for code in (evening.code, rebuild(many).code):
-        forget_bodies()
+        forget_versions()
         with CaptureQueriesContext(connection) as found:
             name = "tournament_standings" if code == evening.code else "tournament"
             page(name, code)
@@ -188,7 +188,7 @@ def test_the_steps_lead_to_players_and_a_team_of_its_own_name_leads_to_nobody(
     pair = list(Player.objects.filter(teams=team))
     assert [links(steps_of(evening), player) for player in pair] == [1, 1]
     rename_team(team=team, players=[player.name for player in pair], name="The Aces")
-    forget_bodies()
+    forget_versions()
     assert "<span>The Aces</span>" in steps_of(evening)
     assert [links(steps_of(evening), player) for player in pair] == [0, 0]
 
@@ -222,7 +222,7 @@ def test_the_names_of_prizes_are_those_that_everybody_may_read(evening: Tourname
     PrizePlan.objects.create(tournament=evening, announced=[5000])
     best = Player.objects.filter(teams__standing_rows__rank=1, teams__tournament=evening)[0]
     show_player_as(player=best, shown_as="pseudonym", pseudonym="Сянка", asked="today")
-    forget_bodies()
+    forget_versions()
     for name in ("tournament", "tournament_standings"):
         text = page(name, evening.code)
         prizes = text[text.index('id="prizes-head"') :].split("</section>")[0]

@@ -44,10 +44,12 @@ def lines(action: str) -> list[dict[str, Any]]:
     return list(LogEntry.objects.filter(action=action).values_list("details", flat=True))
 
 
-def give(tournament: Tournament, winner: int, loser: int, points: int = 1600) -> None:
+def give(
+    tournament: Tournament, winner: int, loser: int, points: int = 1600, lost: int = 100
+) -> None:
     """Correct the game of two so that one wins by far."""
     for play in plays_of(tournament):
         if set(numbers_at(play)) == {winner, loser}:
             ns, _ew = numbers_at(play)
-            score = {"NS": points, "EW": 100} if ns == winner else {"NS": 100, "EW": points}
+            score = {"NS": points, "EW": lost} if ns == winner else {"NS": lost, "EW": points}
             correct_result(play_id=play.pk, slip={"game": score}, reason="misread", actor=None)

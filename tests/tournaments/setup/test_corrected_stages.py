@@ -8,7 +8,7 @@ import pytest
 
 from tests.builders import enter_slips, plays_of, rebuild, slip
 from tests.tournaments.formats import make_field, numbers_by_side, resting_in
-from tests.tournaments.open_contests import next_round, numbers_at
+from tests.tournaments.open_contests import lower_wins, next_round, numbers_at
 from tests.tournaments.people.field import team_of
 from tests.tournaments.setup.stages import finished, first_wins, give, lines, numbers_in
 from tournaments.draws.services import draw_tournament, publish_draw
@@ -176,6 +176,38 @@ def test_a_correction_taken_back_restores_lots_and_decisions():
     exchange_entrants(tournament=stage)
     assert numbers_in(stage) == there
     assert len(lines("line_by_lot")) == 2
+
+
+@pytest.mark.parametrize("rule", ["lot", "deal", "all"])
+@pytest.mark.parametrize(("through", "comes_first"), [(3, False), (4, True)])
+def test_the_same_equals_decided_for_more_places_and_for_fewer(rule, through, comes_first):
+    """Number 6, who loses to all, comes before the equals 2 to 5 where it has won against 1."""
+    before = finished(
+        6,
+        lambda a, b: (lower_wins if 6 in (a, b) else first_wins)(a, b),
+        scoring="points_then_wins",
+    )
+
+    def win(comes: bool) -> int:
+        give(before, 6, 1, points=9000, lost=2000) if comes else give(before, 1, 6)
+        return through - 1 - comes
+
+    def decision(free: int) -> dict[str, Any]:
+        return {"tie": rule, "tie_winners": range(2, 2 + free) if rule == "deal" else []}
+
+    free = win(comes_first)
+    rule_of_line = {"through": through, **decision(free)}
+    (stage,) = continue_with(tournament=before, stage_name="Final", **rule_of_line)
+    there = numbers_in(stage)
+    free = win(not comes_first)
+    exchange_entrants(tournament=stage, **(decision(free) if rule != "all" else {}))
+    others = numbers_in(stage)
+    assert len(others) == (5 + (not comes_first) if rule == "all" else through)
+    for comes, entrants in ((comes_first, there), (not comes_first, others)):
+        win(comes)
+        exchange_entrants(tournament=stage)
+        assert numbers_in(stage) == entrants
+    assert len(lines(f"line_by_{rule}")) == (1 if rule == "all" else 2)
 
 
 @pytest.mark.parametrize("first", ["Final", "Others"])

@@ -11,8 +11,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from config.limits import Limit
-from tests.builders import draw_tournament, forget_bodies, names_of, publish_draw
+from tests.builders import draw_tournament, names_of, publish_draw
 from tests.markup import one_line
+from tests.shared_rows import forget_versions
 from tests.tournaments.signup.world import (
     ANA,
     BOYKO,
@@ -32,7 +33,7 @@ BODY = {"players": [ANA, YAVOR]}
 
 
 def front(tournament: Tournament) -> str:
-    forget_bodies()
+    forget_versions()
     return Client().get(tournament.get_absolute_url()).content.decode()
 
 
@@ -176,7 +177,7 @@ def test_no_page_asks_more_for_more_sign_ups():
             enter(tournament, f"Сам {number} Тодоров")
         found = []
         for name in ("tournament_enter", "tournament", "api_signups"):
-            forget_bodies()
+            forget_versions()
             with CaptureQueriesContext(connection) as queries:
                 Client().get(reverse(name, args=[tournament.code]))
             found.append(len(queries))

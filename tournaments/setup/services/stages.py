@@ -250,7 +250,9 @@ def exchange_entrants(
     last = stage.teams.aggregate(last=Max("entry_order"))["last"] or 0
     take_over(stage, enters, after=last)
     kept = decisions_of(stage)
-    ties = {each for each, chosen in found.decided if kept.get(each.numbers) == chosen}
+    ties = {
+        each for each, chosen in found.decided if kept.get((each.numbers, len(chosen))) == chosen
+    }
     log_ties(stage.follows, found, tie, actor, known=ties)
     rule = stage.selection
     stage.selection = selection_of(
