@@ -4,11 +4,13 @@ Django gives each request a thread and a connection to the database. Two hundred
 be slow together and take more connections than there are; a few at a time take each its few
 milliseconds. Visitors of a tournament's pages are many and can wait: they have a narrow lane of
 their own, and their answers are kept the longer the busier it is (``config.shared_pages``). What
-tables send, phones ask for and directors do goes past them.
+tables send, phones ask for and directors do goes past them, and what is sent before what is asked.
 """
 
 import asyncio
 from collections import deque
+from heapq import heappop, heappush
+from itertools import count
 from typing import Final
 
 from config.front import App, Message, Receive, Scope, Send
@@ -24,9 +26,40 @@ PATIENCE_SECONDS: Final = 20.0
 """After so long in a queue a visitor is better told to come again."""
 BUSY: Final = "belot.busy"
 """Set in the scope of a request that waited in vain; see ``config.refusals``."""
+SENDING, LOOKING = range(2)
+"""Ranks: who sends something goes before whoever only looks."""
+SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 PUBLIC: Final = "/t/"
 HEALTH: Final = ("/health/", "/metrics")
 """Whoever asks whether the process lives must not hear that it does not because it is busy."""
+
+
+class Places:
+    """Room for so many requests at a time; a free place goes by rank, then by arrival."""
+
+    def __init__(self, number: int) -> None:
+        self.free = number
+        self.waiting: list[tuple[int, int, asyncio.Future[None]]] = []
+        self.arrivals = count()
+
+    def ask(self, rank: int) -> asyncio.Future[None]:
+        """A place, now or later; one that is no longer wanted is cancelled."""
+        place = asyncio.get_running_loop().create_future()
+        heappush(self.waiting, (rank, next(self.arrivals), place))
+        self.give()
+        return place
+
+    def release(self) -> None:
+        """Let the next one in."""
+        self.free += 1
+        self.give()
+
+    def give(self) -> None:
+        while self.free and self.waiting:
+            _rank, _arrival, place = heappop(self.waiting)
+            if not place.done():
+                self.free -= 1
+                place.set_result(None)
 
 
 class Lanes:
@@ -40,9 +73,9 @@ class Lanes:
         patience: float = PATIENCE_SECONDS,
     ) -> None:
         self.app = app
-        self.crowd = asyncio.Semaphore(crowd)
-        self.again = asyncio.Semaphore(crowd)
-        self.work = asyncio.Semaphore(work)
+        self.crowd = Places(crowd)
+        self.again = Places(crowd)
+        self.work = Places(work)
         self.patience = patience
         self.at_work = 0
 
@@ -61,18 +94,15 @@ class Lanes:
         finally:
             self.at_work -= 1
 
-    async def pass_through(
-        self, lane: asyncio.Semaphore, scope: Scope, receive: Receive, send: Send
-    ) -> None:
+    async def pass_through(self, lane: Places, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request when its turn comes."""
-        if lane.locked():
+        place = lane.ask(LOOKING if scope["method"] in SAFE else SENDING)
+        if not place.done():
             receive = ahead = ReadAhead(receive)
-            if not await self.is_let_in(lane, ahead):
+            if not await self.is_let_in(lane, place, ahead):
                 if not ahead.is_gone:
                     await self.app({**scope, BUSY: True}, receive, send)
                 return
-        else:
-            await lane.acquire()
         try:
             if lane is self.again:
                 await self.let_work_go_first()
@@ -87,19 +117,23 @@ class Lanes:
         while self.at_work and clock() < until:
             await asyncio.sleep(MANNERS_SECONDS / 20)
 
-    async def is_let_in(self, lane: asyncio.Semaphore, ahead: "ReadAhead") -> bool:
+    async def is_let_in(
+        self, lane: Places, place: asyncio.Future[None], ahead: "ReadAhead"
+    ) -> bool:
         """Wait for a place, but no longer than somebody waits for the answer."""
-        place = asyncio.create_task(lane.acquire())
         left = asyncio.create_task(ahead.until_gone())
         try:
             await asyncio.wait(
                 {place, left}, timeout=self.patience, return_when=asyncio.FIRST_COMPLETED
             )
-            return place.done()
+        except asyncio.CancelledError:
+            if place.done():
+                lane.release()
+            raise
         finally:
             left.cancel()
-            if not place.done():
-                place.cancel()
+            place.cancel()
+        return not place.cancelled()
 
 
 class ReadAhead:

@@ -25,7 +25,8 @@ def test_commands_are_those_of_the_containers_with_another_port():
     web = shipped.with_option(shipped.composed("web"), "--bind", "127.0.0.1:1")
     assert web[:2] == ["gunicorn", "config.asgi:application"]
     assert "--bind=127.0.0.1:1" in web
-    assert "--workers=2" in web
+    assert shipped.variables_of("web") == {"WEB_CONCURRENCY": "2"}
+    assert (shipped.niceness("web"), shipped.niceness("visitors")) == (0, 9)
     assert "--concurrency=2" in shipped.composed("worker")
     assert shipped.memory_settings()["MALLOC_ARENA_MAX"] == "2"
 

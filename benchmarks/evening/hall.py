@@ -64,11 +64,15 @@ class Evening:
         )
         self.watch = Watch(self.stack.environment, code)
         wanted = self.shape.tables * BOARDS_A_ROUND
-        self.visitor = Visitor(f"/en/t/{code}/", self.browser(), self.figures, wanted)
+        self.visitor = Visitor(f"/en/t/{code}/", self.visitors_browser(), self.figures, wanted)
 
     def browser(self, keeps_cookies: bool = False) -> Browser:
         """A browser in one of the languages of the hall."""
         return Browser(self.stack.port, self.rng.choice(LANGUAGES), keeps_cookies)
+
+    def visitors_browser(self) -> Browser:
+        """A browser with public pages, which the front server leads to servers of their own."""
+        return Browser(self.stack.visitors_port, self.rng.choice(LANGUAGES))
 
     # The evening --------------------------------------------------------------------------------
 
@@ -130,7 +134,8 @@ class Evening:
         ear = Ear(self.accepted_at, self.figures.times["event"])
         heard = ear.hear if index < EARS else None
         path, events = self.path_of(kind), f"/t/{self.code}/events/"
-        return Spectator(kind, path, events, self.browser(), self.figures, self.rng, heard)
+        browser = self.visitors_browser()
+        return Spectator(kind, path, events, browser, self.figures, self.rng, heard)
 
     def path_of(self, kind: str) -> str:
         """The address of a page of this kind."""

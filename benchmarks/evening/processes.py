@@ -31,6 +31,7 @@ class Service:
     environment: dict[str, str]
     log: Path
     user: str | None = None
+    niceness: int = 0
     process: subprocess.Popen[bytes] | None = None
     is_wanted: bool = False
     starts: int = 0
@@ -55,7 +56,7 @@ class Service:
                 extra_groups=[] if self.user else None,
             )
         # Whoever starts it may have put itself before all others.
-        os.setpriority(os.PRIO_PROCESS, self.process.pid, 0)
+        os.setpriority(os.PRIO_PROCESS, self.process.pid, self.niceness)
 
     @property
     def pid(self) -> int:
@@ -99,6 +100,13 @@ async def keep_running(services: list[Service]) -> None:
                 service.wait = min(2 * service.wait, LONGEST_WAIT)
                 if service.is_wanted:
                     service.start()
+
+
+def loop_seconds() -> float:
+    """How fast this machine is now: the seconds of a fixed loop."""
+    started = time.perf_counter()
+    sum(each * each for each in range(10**7))
+    return time.perf_counter() - started
 
 
 def free_port() -> int:

@@ -185,8 +185,8 @@ def kept(evening: Evening, checked: dict[str, Any]) -> Iterator[Bar]:
 
 
 def flat(evening: Evening) -> Iterator[Bar]:
-    """Memory and threads of web and workers, from the middle to the end."""
-    for name in ("web", "worker"):
+    """Memory and threads of web servers and workers, from the middle to the end."""
+    for name in sorted({"web", "visitors", "worker"} & set(evening.usage.resident)):
         _first, middle, last = parts(evening.usage.resident[name])
         is_flat = last <= middle * (1 + MEMORY_MORE) + MEMORY_SLACK
         shown = f"{middle / MEGA:.0f} to {last / MEGA:.0f} MB"

@@ -50,8 +50,10 @@ def warm_up(stack: Stack, filled: dict[str, Any]) -> None:
     code, base = filled["code"], f"http://127.0.0.1:{stack.port}"
     public = f"/en/t/{code}/"
     pages = (f"/table/{filled['tables'][0]['token']}/", public, f"{public}projector/")
+    looked_at = f"http://127.0.0.1:{stack.visitors_port}"
     for page in WARM_PAGES * pages:
-        urllib.request.urlopen(f"{base}{page}", timeout=60).close()
+        where = looked_at if page.startswith(public) else base
+        urllib.request.urlopen(f"{where}{page}", timeout=60).close()
 
     def is_ranked() -> bool:
         with urllib.request.urlopen(f"{base}/api/v1/tournaments/{code}/", timeout=60) as answer:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import sys
 from pathlib import Path
@@ -9,6 +10,9 @@ from typing import Any, Final
 
 import yaml
 
+WHOLE_SHARE: Final = 1024
+SHARE_OF_A_STEP: Final = 1.25
+"""A step of niceness is worth so much of the processor."""
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 
 
@@ -57,6 +61,18 @@ def composed(service: str) -> list[str]:
     whole = composition()
     command: list[str] = [filled(str(word)) for word in whole["services"][service]["command"]]
     return command
+
+
+def variables_of(service: str) -> dict[str, str]:
+    """How many processes a web service has, as gunicorn reads it; nothing of other services."""
+    given = composition()["services"][service].get("environment", {})
+    return {name: filled(str(given[name])) for name in ("WEB_CONCURRENCY",) if name in given}
+
+
+def niceness(service: str) -> int:
+    """The niceness that gives a process the share of the processor that its service has."""
+    shares = composition()["services"][service].get("cpu_shares", WHOLE_SHARE)
+    return round(math.log(WHOLE_SHARE / shares, SHARE_OF_A_STEP))
 
 
 def filled(word: str) -> str:

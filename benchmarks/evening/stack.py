@@ -13,6 +13,7 @@ import sys
 import tempfile
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -54,6 +55,7 @@ class Stack:
     folder: Path = field(default_factory=lambda: Path(tempfile.mkdtemp(prefix="belot-evening-")))
     services: dict[str, Service] = field(default_factory=dict)
     port: int = field(default_factory=free_port)
+    visitors_port: int = field(default_factory=free_port)
 
     def __post_init__(self) -> None:
         self.folder.chmod(0o711)
@@ -126,8 +128,14 @@ class Stack:
     def start_processes(self) -> None:
         """Web, workers and scheduler, as they are deployed; as the demo runs them on SQLite."""
         for name, command in self.commands().items():
-            self.add(name, command, {**self.environment, **self.preloaded}).start()
-        until(lambda: listens(self.port), 60, "web server")
+            environment = {**self.environment, **self.preloaded}
+            if not self.sqlite:
+                environment |= shipped.variables_of(name)
+            service = self.add(name, command, environment)
+            service.niceness = 0 if self.sqlite else shipped.niceness(name)
+            service.start()
+        for port in {self.port, self.visitors_port}:
+            until(partial(listens, port), 60, "web server")
 
     def commands(self) -> dict[str, list[str]]:
         """What is run, by name."""
@@ -135,14 +143,15 @@ class Stack:
         if self.sqlite:
             from config.processes import web_command, worker_command
 
+            self.visitors_port = self.port
             return {
                 "web": shipped.as_module(web_command("127.0.0.1", self.port)),
                 "worker": shipped.as_module(worker_command(schedule)),
             }
-        web = shipped.with_option(shipped.composed("web"), "--bind", f"127.0.0.1:{self.port}")
         scheduler = shipped.with_option(shipped.composed("scheduler"), "--schedule", schedule)
         return {
-            "web": shipped.as_module(web),
+            "web": web_server("web", self.port),
+            "visitors": web_server("visitors", self.visitors_port),
             "worker": shipped.as_module(shipped.composed("worker")),
             "scheduler": shipped.as_module(scheduler),
         }
@@ -216,7 +225,7 @@ class Stack:
     def errors(self) -> Counter[str]:
         """The exceptions that the project's processes logged, by service and name."""
         found: Counter[str] = Counter()
-        for name in ("web", "worker", "scheduler"):
+        for name in ("web", "visitors", "worker", "scheduler"):
             path = self.folder / f"{name}.log"
             if path.exists():
                 text = path.read_text(errors="replace")
@@ -235,6 +244,12 @@ class Stack:
             print(f"kept: {self.folder}")
         else:
             shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def web_server(service: str, port: int) -> list[str]:
+    """The command of a web service, on a port of this machine."""
+    bound = shipped.with_option(shipped.composed(service), "--bind", f"127.0.0.1:{port}")
+    return shipped.as_module(bound)
 
 
 def mount_small_disk(place: Path, megabytes: int) -> None:

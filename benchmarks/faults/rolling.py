@@ -24,15 +24,16 @@ WIDEN: Final = (
 
 
 async def rolling(evening: Evening) -> None:
-    """Web server and workers are renewed three times over, and a table of results gets a column."""
+    """Servers and workers are renewed three times over, and a table of results gets a column."""
     services = evening.stack.services
     for turn in range(TURNS):
         await asyncio.sleep(PAUSE)
         if turn == 1:
             await asyncio.to_thread(widen, evening.stack.database_url("belot"))
             evening.figures.marks["a column was added"] += 1
-        os.kill(services["web"].pid, signal.SIGHUP)
-        evening.figures.marks["web server renewed"] += 1
+        for name in ("web", "visitors"):
+            os.kill(services[name].pid, signal.SIGHUP)
+            evening.figures.marks[f"{name} renewed"] += 1
         await asyncio.sleep(PAUSE)
         for name in ("worker", "scheduler"):
             os.kill(services[name].pid, signal.SIGTERM)

@@ -18,7 +18,7 @@ SERVICES = yaml.safe_load(TEXT)["services"]
 EXAMPLE = dict(
     re.findall(r"^([A-Z_0-9]+)=(.*)$", (settings.BASE_DIR / ".env.example").read_text(), re.M)
 )
-SCALED = ("web", "worker")
+SCALED = ("web", "visitors", "worker")
 PINNED = r"[a-z]+:[a-z0-9.-]+@sha256:[0-9a-f]{64}"
 
 
@@ -37,7 +37,7 @@ def test_ports_are_open_on_this_machine_alone_unless_that_is_asked_for():
 def test_migrations_come_after_a_backup_and_before_everything_else():
     words = SERVICES["migrate"]["command"][-1]
     assert words.index("backup --before-migrations &&") < words.index("migrate --noinput")
-    for name in ("web", "worker", "scheduler"):
+    for name in ("web", "visitors", "worker", "scheduler"):
         condition = SERVICES[name]["depends_on"]["migrate"]["condition"]
         assert condition == "service_completed_successfully"
         assert "backups:/var/backups/belot" in SERVICES[name]["volumes"]
@@ -147,7 +147,7 @@ OF_THE_CONTAINER = {"DATABASE_URL", "REDIS_URL", "DATA_DIR", "STATIC_ROOT", "WOR
 """Settings with a fixed value in containers, independent of `.env`."""
 
 
-@pytest.mark.parametrize("name", ["web", "worker", "scheduler", "migrate"])
+@pytest.mark.parametrize("name", ["web", "visitors", "worker", "scheduler", "migrate"])
 def test_every_setting_in_env_reaches_the_container(name):
     service = SERVICES[name]
     assert service["env_file"] == [{"path": ".env", "required": False}]
@@ -200,8 +200,26 @@ def test_the_example_works_at_the_addresses_that_it_names(tmp_path):
 
 def test_the_way_in_leads_to_every_web_server():
     told = (settings.BASE_DIR / "deploy/Caddyfile").read_text()
-    assert "dynamic a web 8000" in told
-    assert SERVICES["web"]["expose"] == ["8000"]
+    for name in ("web", "visitors"):
+        assert f"dynamic a {name} 8000" in told
+        assert SERVICES[name]["expose"] == ["8000"]
+
+
+@pytest.mark.parametrize("language", ["", *dict(settings.LANGUAGES)])
+def test_public_pages_and_nothing_else_go_to_servers_for_visitors(language):
+    told = (settings.BASE_DIR / "deploy/Caddyfile").read_text()
+    [pattern] = re.findall(r"path_regexp (\S+)$", told, re.M)
+    prefix = f"/{language}" if language else ""
+    for path, is_public in {
+        "/t/abc/": True,
+        "/t/abc/events/": True,
+        "/table/x/": False,
+        "/manage/abc/": False,
+        "/api/v1/": False,
+        "/": False,
+    }.items():
+        assert bool(re.match(pattern, prefix + path)) is is_public
+    assert SERVICES["visitors"]["cpu_shares"] < 1024
     assert "./deploy/Caddyfile:/etc/caddy/Caddyfile:ro" in SERVICES["entrance"]["volumes"]
 
 

@@ -221,3 +221,37 @@ def test_busy_is_said_in_the_form_that_is_asked_for(path: str, accept: str, word
 @pytest.mark.django_db
 def test_a_quiet_server_is_never_busy(client: Client) -> None:
     assert client.get(reverse("home")).status_code == 200
+
+
+def test_what_is_sent_goes_before_what_is_asked() -> None:
+    async def scene() -> None:
+        slow = Slow()
+        lanes = Lanes(slow, crowd=1, work=1)
+        wanted = [("/a/", "GET"), ("/b/", "GET"), ("/c/", "POST"), ("/d/", "GET"), ("/e/", "PUT")]
+        tasks = []
+        for path, method in wanted:
+            tasks.append(asyncio.create_task(ask(lanes, path, method)))
+            await asyncio.sleep(0)
+        slow.go_on.set()
+        assert await asyncio.gather(*tasks) == [["answered"]] * 5
+        assert slow.seen == ["/a/", "/c/", "/e/", "/b/", "/d/"]
+
+    run(scene())
+
+
+def test_a_place_goes_on_when_a_request_ends_just_as_it_is_let_in() -> None:
+    async def scene() -> None:
+        slow = Slow()
+        lanes = Lanes(slow, crowd=1, work=1)
+        first = asyncio.create_task(ask(lanes, "/1/"))
+        await asyncio.sleep(0.01)
+        second = asyncio.create_task(ask(lanes, "/2/"))
+        await asyncio.sleep(0.01)
+        lanes.work.release()  # as the first one does when it ends
+        second.cancel()
+        await asyncio.gather(second, return_exceptions=True)
+        assert lanes.work.free == 1
+        slow.go_on.set()
+        await first
+
+    run(scene())
