@@ -68,6 +68,12 @@ ELSEWHERE: Final = {
 }
 
 
+@pytest.fixture(autouse=True)
+def _password_is_asked_once(settings) -> None:
+    """On a slow machine the walk takes longer than a signed-in password counts."""
+    settings.ACCOUNT_REAUTHENTICATION_TIMEOUT = 24 * 3600
+
+
 def found_on(site: Site, routes: Sequence[Route], most: int) -> Found:
     """The pages of these addresses but those looked at elsewhere."""
     found = Found(site, routes, most)
