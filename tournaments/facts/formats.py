@@ -36,6 +36,11 @@ def is_bracket(tournament: Tournament) -> bool:
     return tournament.movement_kind in BRACKETS
 
 
+def has_consolation(tournament: Tournament) -> bool:
+    """Return whether losers of the first match of a cup play on in a consolation."""
+    return bool(tournament.movement_params.get("consolation"))
+
+
 def has_lives(tournament: Tournament) -> bool:
     """Whether who loses loses a life."""
     return tournament.movement_kind in BY_LIVES

@@ -2,7 +2,7 @@
 
 from django.db.models import Count, Max, Q
 
-from tournaments.facts.formats import is_knockout
+from tournaments.facts.formats import has_consolation, is_knockout
 from tournaments.facts.meetings import walkovers_in
 from tournaments.facts.visibility import published_rounds
 from tournaments.models import Play, Result, Seat, Tournament
@@ -58,10 +58,18 @@ def walkover_rounds(tournament: Tournament) -> dict[int, tuple[int, ...]]:
 def last_rounds(tournament: Tournament) -> dict[int, int]:
     """By team of a knock-out that is out: the last published round in which it had a seat.
 
-    Who waits for an opponent has a seat without a table. Two queries.
+    Who waits for an opponent has a seat without a table; who lost its first match may wait for the
+    consolation. Two queries.
     """
     rounds = published_rounds(tournament)
-    last = Max("round__number")
-    seats = Seat.objects.filter(round__in=rounds).order_by().values("team").annotate(last=last)
+    seats = Seat.objects.filter(round__in=rounds).order_by().values("team")
+    counted = seats.annotate(
+        last=Max("round__number"), matches=Count("sitting__match", distinct=True)
+    )
     newest = rounds.aggregate(Max("number"))["number__max"]
-    return {team: at for team, at in seats.values_list("team", "last") if at < newest}
+    is_waiting = has_consolation(tournament) and tournament.state == Tournament.State.PLAYING
+    return {
+        team: at
+        for team, at, matches in counted.values_list("team", "last", "matches")
+        if at < newest and not (is_waiting and matches < 2)
+    }

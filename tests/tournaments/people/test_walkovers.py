@@ -138,6 +138,19 @@ def test_losers_of_a_cup_are_eliminated_and_rest_no_more(cup):
     assert lines[1].team.eliminated_in is None
 
 
+def test_losers_of_a_first_match_wait_for_the_consolation():
+    rules = {"entrants": 7, "consolation": True}
+    cup = make_field(7, "single_elimination", rules, scoring="total_points")
+    out = []
+    for number in (1, 2, 3):
+        better_wins(cup, number)
+        draw_next_round(tournament=cup)
+        publish_round(tournament=cup, number=number + 1)
+        teams = [line.team for line in standings_of(rebuild(cup)).lines]
+        out.append({team.number: team.eliminated_in for team in teams if team.eliminated_in})
+    assert out == [{}, {3: 2, 4: 2}, {3: 2, 4: 2, 2: 3, 7: 3}]
+
+
 def test_walkover_leaves_its_archive_free_of_findings(cup):
     absent(cup, 1)
     better_wins_at(cup, 2)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tournaments.facts.formats import is_bracket
+from tournaments.facts.formats import has_consolation, is_bracket
 from tournaments.models import Tournament
 from tournaments.movements import (
     Bracket,
@@ -86,7 +86,7 @@ def brackets_of(
     bracket = build_bracket(tournament.movement_kind, tournament.movement_params)
     seeds = list(range(1, bracket.entrants + 1))
     main = state_of(bracket, seeds, met)
-    if not tournament.movement_params.get("consolation"):
+    if not has_consolation(tournament):
         return [main]
     losers = losers_of(bracket, main, met)
     if losers is None or len(losers) < 2:
