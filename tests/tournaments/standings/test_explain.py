@@ -12,6 +12,7 @@ from tournaments.standings import (
     Facts,
     Kind,
     Method,
+    Reference,
     Section,
     compute_standings,
 )
@@ -80,6 +81,13 @@ def test_a_thin_board_tells_how_its_points_are_brought_to_scale():
 def test_a_lonely_result_has_nobody_to_be_compared_with():
     assert reason(facts_of(Method.MATCHPOINTS, one_board([4]))).how is How.ALONE
     assert reason(facts_of(Method.AVERAGE_DIFFERENCE, one_board([4]))).how is How.NET
+
+
+def test_references_of_another_session_are_not_compared_with():
+    facts = facts_of(
+        Method.MATCHPOINTS, one_board([4, 0]), references=(Reference(1, 2, session=2),)
+    )
+    assert reason(facts).others == 1
 
 
 def test_rulings_tell_their_award_and_reason():
