@@ -118,8 +118,10 @@ def explain_board(
 
 def _clipped_net(facts: Facts, result: BoardResult, side: Section) -> int | None:
     net = result.compared_net
-    if net is None:
-        return None
+    return None if net is None else _seen_net(facts, net, side)
+
+
+def _seen_net(facts: Facts, net: int, side: Section) -> int:
     return clip_net(net if side is Section.NS else -net, facts.options.clip)
 
 
@@ -150,13 +152,16 @@ def _had_other_cards(own: BoardScore) -> bool:
 
 
 def _nets(facts: Facts, group: Group, own: BoardScore, side: Section) -> list[int]:
-    """Every net the result is compared with, itself included, from one side's point of view."""
-    found = group.results
+    """Every net the result is compared with, itself included, seen from one side.
+
+    Those of a computer field belong to them.
+    """
+    found = group.nets
     if own.other is not None:
         # The other table of a match is seen from the same side of the room.
-        found = [own.result] if _had_other_cards(own) else [own.result, own.other]
-    seen = (_clipped_net(facts, other, side) for other in found)
-    return [net for net in seen if net is not None]
+        tables = [own.result] if _had_other_cards(own) else [own.result, own.other]
+        found = [net for each in tables if (net := each.compared_net) is not None]
+    return [_seen_net(facts, net, side) for net in found]
 
 
 def _without(nets: Sequence[int], net: int | None) -> list[int]:

@@ -214,7 +214,9 @@ def slip_with(announced, **more):
     }
 
 
-@pytest.mark.parametrize(("points", "possible"), [(0, 1), (10, 0), (15, 0), (20, 1), (30, 0), (50, 1)])
+@pytest.mark.parametrize(
+    ("points", "possible"), [(0, 1), (10, 0), (15, 0), (20, 1), (30, 0), (50, 1)]
+)
 def test_tens_that_no_combinations_come_to(points, possible):
     assert is_possible(TABLE.variant, points) == bool(possible)
     record = slip_with({"NS": points, "EW": 0})

@@ -17,6 +17,7 @@ from tournaments.standings import (
     compute_standings,
 )
 from tournaments.standings.explain import Against, How, explain_board, explain_row
+from tournaments.standings.imps import imps
 
 NS, EW = Section.NS, Section.EW
 
@@ -87,7 +88,19 @@ def test_references_of_another_session_are_not_compared_with():
     facts = facts_of(
         Method.MATCHPOINTS, one_board([4, 0]), references=(Reference(1, 2, session=2),)
     )
-    assert reason(facts).others == 1
+    assert (reason(facts).how, reason(facts).others) == (How.COMPARED, 1)
+
+
+@pytest.mark.parametrize("side", [NS, EW])
+def test_a_computer_field_is_among_those_compared_with(side):
+    field = tuple(Reference(1, net) for net in (-10, 2, 4, 16))
+    facts = facts_of(Method.MATCHPOINTS, one_board([4, 0]), references=field)
+    found = reason(facts, side=side)
+    assert (found.others, found.raw, sum(a.times * a.points for a in found.against)) == (
+        5, found.score, found.score
+    )  # fmt: skip
+    middle = reason(facts_of(Method.BUTLER, one_board([4, 0]), references=field), side=side)
+    assert imps(middle.net - middle.datum) == middle.score
 
 
 def test_rulings_tell_their_award_and_reason():
