@@ -1,0 +1,150 @@
+"""What services and pages refuse, or say, while a tournament is not in the state for it."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.builders import make_club, make_drawn, plays_of, rebuild
+from tests.shared_rows import built_once
+from tests.tournaments.formats import make_field
+from tests.tournaments.manage import address, client_of
+from tests.tournaments.open_contests import open_field
+from tournaments.cash.services.prizes import announce_prizes
+from tournaments.draws.selectors.instructions import instructions_of
+from tournaments.draws.selectors.proposals import rest_words_of_others
+from tournaments.draws.selectors.timetable import playing_minutes
+from tournaments.errors import Refused
+from tournaments.facts import hall
+from tournaments.facts.official import release
+from tournaments.hall.services.calls import call_director
+from tournaments.hall.services.clock import start_round, take_start_back
+from tournaments.models import Delivery, KeptArchive, Tournament
+from tournaments.models.parts.game import OpenGame
+from tournaments.people.services.resting import pair_resting
+from tournaments.public.selectors.hands import hands_of, hands_text
+from tournaments.rehearsal.story import may_come_late
+from tournaments.repairs.services.repairs import must_have_sets
+from tournaments.restoring.services import throw_file_away
+from tournaments.setup.services.tournaments import finish_tournament
+from tournaments.templatetags.contest import play_name
+from tournaments.webhooks.words import PROBLEMS, problem_words
+
+pytestmark = pytest.mark.django_db
+
+
+@built_once
+def drawn() -> Tournament:
+    return make_drawn(
+        4, club=make_club("Drawn"), publish=False, params={"entrants": 4, "rounds": 2}
+    )
+
+
+@built_once
+def cup() -> Tournament:
+    return make_field(
+        4, "single_elimination", {"entrants": 4}, scoring="total_points", club=make_club("Cups")
+    )
+
+
+@built_once
+def game() -> Tournament:
+    return open_field(4, "berger", club=make_club("Games"))
+
+
+NOT_PLAYING = [
+    (lambda row: release(tournament=row), "not_finished"),
+    (lambda row: finish_tournament(tournament=row), "not_playing"),
+    (lambda row: start_round(tournament=row, number=1), "not_playing"),
+    (lambda row: take_start_back(tournament=row, number=1), "not_the_newest"),
+    (lambda row: call_director(table=row.tables.all()[0]), "not_playing"),
+    (lambda row: announce_prizes(tournament=row), "no_prizes"),
+]
+
+
+@pytest.mark.parametrize(("act", "code"), NOT_PLAYING)
+def test_what_belongs_to_play_is_refused_before_it(drawn: Tournament, act: Any, code: str) -> None:
+    with pytest.raises(Refused) as refused:
+        act(drawn)
+    assert refused.value.code == code
+
+
+def test_the_start_of_an_older_round_is_not_taken_back() -> None:
+    tournament = make_drawn(4, club=make_club("Two"), params={"entrants": 4, "rounds": 2})
+    for number in (1, 2):
+        start_round(tournament=tournament, number=number)
+    with pytest.raises(Refused) as refused:
+        take_start_back(tournament=tournament, number=1)
+    assert refused.value.code == "not_the_newest"
+    take_start_back(tournament=tournament, number=2)
+    take_start_back(tournament=tournament, number=1)
+
+
+def test_who_rests_in_a_bracket_is_not_seated(cup: Tournament) -> None:
+    with pytest.raises(Refused) as refused:
+        pair_resting(tournament=cup, from_round=1)
+    assert refused.value.code == "bracket"
+    assert not may_come_late(cup)
+
+
+def test_cards_shuffled_at_the_table_have_no_sets(game: Tournament) -> None:
+    with pytest.raises(Refused) as refused:
+        must_have_sets(game)
+    assert refused.value.code == "no_boards"
+    play = plays_of(game, sitting__table__number=1)[0]
+    assert play_name(play) == "Round 1, table 1"
+
+
+def test_an_archive_made_by_itself_is_not_thrown_away() -> None:
+    with pytest.raises(Refused) as refused:
+        throw_file_away(kept=KeptArchive(happened=KeptArchive.Happened.DELETION))
+    assert refused.value.code == "kept_by_itself"
+
+
+def test_hand_records_before_the_first_board_is_over_say_so(drawn: Tournament) -> None:
+    assert "No board is over yet." in hands_text(hands_of(drawn))
+
+
+def test_pages_about_nothing_are_not_found(drawn: Tournament) -> None:
+    players = reverse("club_players_file", args=[drawn.club.pk, "csv"])
+    assert Client().get(players).status_code == 404
+    doubts = address("doubts", drawn)
+    assert client_of(drawn).post(doubts, {"play": 10**9}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("game", "minutes"),
+    [({"minutes": 40}, 40), ({"best_of": 3, "to": 501}, 90), ({"deals": 4}, 12)],
+)
+def test_minutes_of_a_game(game: dict[str, int], minutes: int) -> None:
+    assert playing_minutes(Tournament(cards="open", game=OpenGame(**game))) == minutes
+
+
+def test_everybody_rests_as_often() -> None:
+    assert rest_words_of_others(1, 1) == "everybody 1 round"
+    assert rest_words_of_others(2, 2) == "everybody 2 rounds"
+
+
+def test_a_rover_goes_by_its_guide_card(drawn: Tournament) -> None:
+    drawn.movement_kind = "mitchell"
+    drawn.movement_params = {"tables": 7, "variant": "plain", "rover": True}
+    assert any("rover" in line for line in instructions_of(drawn))
+
+
+@pytest.mark.parametrize(
+    ("delivery", "words"),
+    [
+        (Delivery(problem="too_slow"), PROBLEMS["too_slow"]),
+        (Delivery(status=302), "The address sent on to another one, which is not followed."),
+        (Delivery(status=500), ""),
+    ],
+)
+def test_why_a_delivery_failed(delivery: Delivery, words: str) -> None:
+    assert problem_words(delivery) == words
+
+
+def test_halls_of_many_tournaments_are_forgotten(drawn: Tournament, monkeypatch: Any) -> None:
+    monkeypatch.setattr(hall, "MOST_KEPT", 0)
+    hall.hall_of(rebuild(drawn), lambda: 1)
+    assert not hall.SEEN
