@@ -123,6 +123,51 @@ def test_a_finding_says_where_and_what_would_be_right(documents):
     ]
 
 
+def seat_in_another_round(stage: Document) -> None:
+    seat = next(seat for seat in stage["seats"] if seat["sitting"] is not None)
+    seat["round"] = stage["rounds"][-1]["id"]
+
+
+def result_of_another_play(stage: Document) -> None:
+    one, other = [play for play in stage["plays"] if play["current"] is not None][:2]
+    one["current"] = other["current"]
+
+
+def one_round_less(stage: Document) -> None:
+    stage["tournament"]["movement_params"]["rounds"] = len(stage["rounds"]) - 1
+
+
+def versions_exchanged(stage: Document) -> None:
+    one, other = stage["standings"][:2]
+    one["made_at"], other["made_at"] = other["made_at"], one["made_at"]
+
+
+def version_in_another_unit(stage: Document) -> None:
+    stage["standings"][0]["unit"] = "percent" if stage["standings"][0]["unit"] != "percent" else "x"
+
+
+def versions_numbered_anew(stage: Document) -> None:
+    stage["standings"][0]["number"] = 9
+
+
+@pytest.mark.parametrize(
+    ("damage", "code"),
+    [
+        (seat_in_another_round, "other_round"),
+        (result_of_another_play, "of_another_play"),
+        (one_round_less, "other_movement"),
+        (versions_exchanged, "not_in_order"),
+        (version_in_another_unit, "other_unit"),
+        (versions_numbered_anew, "not_in_order"),
+    ],
+)
+def test_each_kind_of_damage_has_its_finding(documents, damage, code):
+    document = copy.deepcopy(documents[0])
+    damage(document["stages"][0])
+    found = check_document(seal(document)).findings
+    assert code in {each.code for each in found}
+
+
 def test_a_changed_card_is_found(documents):
     document = copy.deepcopy(documents[0])
     deal = document["stages"][0]["deals"][1]
