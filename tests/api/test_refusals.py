@@ -5,10 +5,11 @@ from urllib.parse import unquote
 import pytest
 from django.test import Client
 from django.urls import reverse
+from rest_framework.test import APIClient
 
 from api.problems import KINDS
 from config.limits import Limit
-from tests.builders import director_of, make_drawn
+from tests.builders import director_of, make_drawn, plays_of
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -212,3 +213,30 @@ def test_directors_alone_may_direct(client):
     address = reverse("api_draw", args=[tournament.code])
     assert client.delete(address).status_code == 401
     assert client.delete(address.replace(tournament.code, "nothere")).status_code == 404
+
+
+SLIP = {"contract": "H", "declarer": "S", "points": {"NS": 98, "EW": 64}}
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [{}, {"slip": SLIP, "record": SLIP}, {"slip": SLIP, "who": 5}, {"slip": SLIP, "who": "a\x00"}],
+)
+def test_a_result_that_cannot_be_read(client, sent):
+    play = plays_of(make_drawn(4))[0]
+    where = f"/api/v1/tables/{play.sitting.table.token}/results/"
+    body = {"play": play.pk, "side": "NS", **sent}
+    answer = client.post(where, body, content_type="application/json")
+    assert answer.status_code == 400
+    assert code_of(answer) in {"invalid", "bad_value"}
+    play.refresh_from_db()
+    assert play.current is None
+
+
+def test_a_part_that_is_no_file():
+    tournament = make_drawn(4)
+    client = APIClient()
+    client.force_authenticate(director_of(tournament))
+    sent = {"file": "a word", "file_name": "list.csv"}
+    answer = client.post(f"{LIST}{tournament.code}/teams/list/", sent, format="multipart")
+    assert (answer.status_code, code_of(answer)) == (400, "invalid")

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from tests.randomness import examples
 from tournaments.movements import MovementError
+from tournaments.movements.next_rounds import opening_round
 from tournaments.movements.pair_costs import Costs, Entry, Id
 from tournaments.movements.pair_seats import pair_reasons, seat_pairs
 from tournaments.movements.swiss import accelerate, pair_round
@@ -201,3 +202,17 @@ def test_a_thousand_entrants_are_paired_without_a_rematch():
     assert len(drawn.pairs) == 500
     assert drawn.bye == 1000
     assert drawn.rematches == ()
+
+
+def test_who_may_not_meet_and_has_nobody_else_is_told():
+    drawn = pair_round(field([40, 40], avoid={1: frozenset({2}), 2: frozenset({1})}))
+    assert [reason.code for reason in pair_reasons(drawn, drawn.pairs[0])] == [
+        "places",
+        "forbidden",
+    ]
+
+
+def test_an_accelerated_opening_pairs_the_halves_apart():
+    drawn = opening_round(field([0] * 8), 1, 7, {"first": "accelerated"})
+    assert sorted(drawn.ids) == [(1, 3), (2, 4), (5, 7), (6, 8)]
+    assert opening_round(field([0] * 8), 3, 7, {"first": "accelerated"}) is None
