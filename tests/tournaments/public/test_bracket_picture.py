@@ -86,6 +86,13 @@ def test_in_the_losers_bracket_a_line_joins_only_what_stands_beside_or_between()
         assert {match.lead for match in column.matches} <= expected
 
 
+def test_before_a_match_its_sides_say_where_they_come_from():
+    first, *later = view_of(cup(4, 0, third_place=True)).columns
+    assert [side.words for match in first.matches for side in match.sides] == [""] * 4
+    said = sorted(side.words for each in later for match in each.matches for side in match.sides)
+    assert said == [f"{who} of match {number}" for who in ("loser", "winner") for number in (1, 2)]
+
+
 def test_a_phone_says_where_the_winner_and_the_loser_go():
     tournament = cup(4, 1, third_place=True)
     page = one_line(page_of(tournament))

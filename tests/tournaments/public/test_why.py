@@ -52,6 +52,13 @@ def test_matchpoints_say_how_many_did_better(example, client):
     assert "0 better, 0 equal, 6 worse" in other
 
 
+def test_each_side_reads_of_itself_and_of_its_opponents(example):
+    tournament, plays = example
+    ns, ew = (why_board(tournament, plays[2].pk, side) for side in ("ns", "ew"))
+    assert (ns.team, ns.opponents) == (ew.opponents, ew.team)
+    assert (ns.team.number, ns.opponents.number) == (5, 6)
+
+
 def test_a_thin_board_shows_the_formula(client):
     tournament = make_contest(10, 2, scoring="matchpoints")
     plays = []
