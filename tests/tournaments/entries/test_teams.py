@@ -7,6 +7,7 @@ from tests.tournaments.manage import address, client_of
 from tournaments.entries.lists import read_file, read_text, understand
 from tournaments.entries.selectors.team_lines import entered_teams
 from tournaments.entries.services.entries import add_team, rename_team
+from tournaments.entries.services.presence import note_presence
 from tournaments.models import Player, Team
 
 FOUR = (4, 6)
@@ -100,3 +101,14 @@ def test_a_pasted_list_enters_names_and_says_what_it_left_out():
     client.post(address("teams_list", tournament), {"text": text, "seen": seen, "enter": "1"})
     assert Team.objects.get().name == "Aces"
     assert Player.objects.filter(name="Ana Ko").exists()
+
+
+@pytest.mark.django_db
+def test_who_is_here_keeps_the_time_of_coming_and_who_comes_again_does_not():
+    tournament = make_tournament()
+    team = add_team(tournament=tournament, players=["Ana", "Boris"])
+    came = note_presence(team=team, is_present=True).here_since
+    assert came is not None
+    assert note_presence(team=team, is_present=True).here_since == came
+    assert note_presence(team=team, is_present=False, absence="late").here_since is None
+    assert note_presence(team=team, is_present=True).here_since > came
