@@ -19,7 +19,7 @@ from games.languages import without_language
 
 CROWD: Final = 1
 WORK: Final = 3
-"""So many requests of each kind are answered at a time by a process; of pages twice as many."""
+"""Concurrent requests of each kind in a process; public pages have two queues of their own."""
 MANNERS_SECONDS: Final = 1.0
 """So long a page of which there is an older one lets go first what tables send."""
 PATIENCE_SECONDS: Final = 20.0
@@ -27,7 +27,7 @@ PATIENCE_SECONDS: Final = 20.0
 BUSY: Final = "belot.busy"
 """Set in the scope of a request that waited in vain; see ``config.refusals``."""
 SENDING, LOOKING = range(2)
-"""Ranks: who sends something goes before whoever only looks."""
+"""Ranks in the queue: unsafe methods go before safe ones."""
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 PUBLIC: Final = "/t/"
 HEALTH: Final = ("/health/", "/metrics")
@@ -35,7 +35,7 @@ HEALTH: Final = ("/health/", "/metrics")
 
 
 class Places:
-    """Room for so many requests at a time; a free place goes by rank, then by arrival."""
+    """Limited number of concurrent requests; a free place goes by rank, then by arrival."""
 
     def __init__(self, number: int) -> None:
         self.free = number
@@ -43,18 +43,18 @@ class Places:
         self.arrivals = count()
 
     def ask(self, rank: int) -> asyncio.Future[None]:
-        """A place, now or later; one that is no longer wanted is cancelled."""
+        """Return a future for a place; cancel it to leave the queue."""
         place = asyncio.get_running_loop().create_future()
         heappush(self.waiting, (rank, next(self.arrivals), place))
-        self.give()
+        self.grant()
         return place
 
     def release(self) -> None:
-        """Let the next one in."""
+        """Return a place and grant it to the next request."""
         self.free += 1
-        self.give()
+        self.grant()
 
-    def give(self) -> None:
+    def grant(self) -> None:
         while self.free and self.waiting:
             _rank, _arrival, place = heappop(self.waiting)
             if not place.done():

@@ -64,9 +64,9 @@ def composed(service: str) -> list[str]:
 
 
 def variables_of(service: str) -> dict[str, str]:
-    """How many processes a web service has, as gunicorn reads it; nothing of other services."""
-    given = composition()["services"][service].get("environment", {})
-    return {name: filled(str(given[name])) for name in ("WEB_CONCURRENCY",) if name in given}
+    """Number of processes of a web service, as gunicorn reads it; empty for other services."""
+    processes = composition()["services"][service].get("environment", {}).get("WEB_CONCURRENCY")
+    return {} if processes is None else {"WEB_CONCURRENCY": filled(str(processes))}
 
 
 def niceness(service: str) -> int:

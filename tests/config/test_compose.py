@@ -199,16 +199,16 @@ def test_the_example_works_at_the_addresses_that_it_names(tmp_path):
 
 
 def test_the_way_in_leads_to_every_web_server():
-    told = (settings.BASE_DIR / "deploy/Caddyfile").read_text()
+    caddyfile = (settings.BASE_DIR / "deploy/Caddyfile").read_text()
     for name in ("web", "visitors"):
-        assert f"dynamic a {name} 8000" in told
+        assert f"dynamic a {name} 8000" in caddyfile
         assert SERVICES[name]["expose"] == ["8000"]
 
 
 @pytest.mark.parametrize("language", ["", *dict(settings.LANGUAGES)])
 def test_public_pages_and_nothing_else_go_to_servers_for_visitors(language):
-    told = (settings.BASE_DIR / "deploy/Caddyfile").read_text()
-    [pattern] = re.findall(r"path_regexp (\S+)$", told, re.M)
+    caddyfile = (settings.BASE_DIR / "deploy/Caddyfile").read_text()
+    [pattern] = re.findall(r"path_regexp (\S+)$", caddyfile, re.M)
     prefix = f"/{language}" if language else ""
     for path, is_public in {
         "/t/abc/": True,

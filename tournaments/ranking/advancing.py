@@ -331,8 +331,8 @@ def advance_again(stage: Tournament, lot: Mapping[int, int], decide: Decide) -> 
     kept, known = stage.selection, decisions_of(stage)
 
     def decide_again(tie: Tie) -> Collection[int] | None:
-        some, everybody = (tie.numbers, tie.free), (tie.numbers, len(tie.numbers))
-        return known.get(some) or known.get(everybody) or decide(tie)
+        by_place, for_all = (tie.numbers, tie.free), (tie.numbers, len(tie.numbers))
+        return known.get(by_place) or known.get(for_all) or decide(tie)
 
     return advance(
         rankings_of(stage.follows),

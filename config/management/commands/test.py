@@ -13,6 +13,8 @@ from django.core.management.base import BaseCommand, CommandError
 from config.management.commands.check_all import pytest_command, test_environment
 
 TESTS: Final = Path(settings.BASE_DIR) / "tests"
+FILES_FOR_WORKERS: Final = 12
+"""From this many files on, one process per core is faster than one: each takes 4 s to start."""
 
 
 class Command(BaseCommand):
@@ -43,9 +45,12 @@ class Command(BaseCommand):
         if not package:
             self.stdout.write(f"Packages: {' '.join(sorted(test_folders()))}")
             return
-        paths = [str(path) for name in package for path in paths_of(name)]
+        paths = [path for name in package for path in paths_of(name)]
+        files = sum(len([*path.rglob("test_*.py")]) for path in paths)
+        workers = ["-n", str(os.cpu_count() or 1)] if files >= FILES_FOR_WORKERS else []
+        command = pytest_command(everything=everything, seed=seed)
         code = subprocess.call(
-            [*pytest_command(everything=everything, seed=seed), *pytest, *paths],
+            [*command, *workers, *pytest, *map(str, paths)],
             cwd=settings.BASE_DIR,
             env={**os.environ, **test_environment(services=services)},
         )
