@@ -1,5 +1,6 @@
 """The list of boards: what the tables made of each, and how far they are apart."""
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -24,9 +25,11 @@ from tournaments.public.selectors.board_rows import (
     board_rows,
     line_end,
     liveliness_of,
+    row_of,
     words_from,
 )
 from tournaments.public.selectors.boards import BoardCount, board_counts, board_page
+from tournaments.results.selectors.compared import finished_results
 from tournaments.results.services.results import correct_result
 from tournaments.templatetags.boards import happenings, kind_name
 
@@ -57,6 +60,16 @@ def page_of(tournament: Tournament, query: str = "") -> str:
 @built_once
 def tournament() -> Tournament:
     return first_round_played()
+
+
+def test_results_with_other_cards_are_not_compared(tournament: Tournament) -> None:
+    [row] = [row for row in board_rows(tournament) if row.count.number == 1]
+    first, *others = [each for each in finished_results(tournament) if each.board == 1]
+    other_cards, variant = replace(first, group=1), tournament.variant
+    counted = row_of(row.count, [other_cards, *others], None, variant)
+    assert counted.nets == tuple(sorted(each.net or 0 for each in others))
+    assert sum(number for _contract, number in counted.contracts) == len(others)
+    assert row_of(row.count, [other_cards], None, variant).nets == ()
 
 
 def test_dots_stand_over_one_another_and_none_leaves_the_line() -> None:

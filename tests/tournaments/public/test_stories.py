@@ -28,7 +28,7 @@ from tests.tournaments.formats import better_wins, make_field, play_on
 from tests.tournaments.public.stories import over
 from tournaments.facts.official import release
 from tournaments.models import Play, Tournament
-from tournaments.public.selectors.stories import Story, largest_rises, story_of
+from tournaments.public.selectors.stories import Story, is_against_leader, largest_rises, story_of
 from tournaments.public.selectors.versions import corrections_since_end
 from tournaments.results.services.results import correct_result
 from tournaments.setup.services.tournaments import finish_tournament, reopen_tournament
@@ -54,6 +54,26 @@ def told(tournament: Tournament) -> Story:
     story = story_of(tournament)
     assert story is not None
     return story
+
+
+@pytest.mark.parametrize(
+    ("places", "opponent", "expected"),
+    [
+        ({1: (2, 1), 2: (1, 2), 3: (3, 3)}, 2, True),
+        ({1: (2, 1), 2: (1, 2), 3: (3, 3)}, 3, False),  # met somebody else
+        ({1: (1, 1), 2: (2, 2), 3: (3, 3)}, 2, False),  # led before as well
+        ({1: (2, 1), 2: (1, 2), 3: (1, 3)}, 2, False),  # two led together
+        ({1: (2, 1), 2: (1,), 3: (3, 3)}, 2, False),  # the leader left
+    ],
+)
+def test_a_winner_is_said_to_beat_only_who_led_alone(places, opponent, expected):
+    lines = [SimpleNamespace(team=SimpleNamespace(id=id), places=at) for id, at in places.items()]
+    against = {1: "NS", opponent: "EW"}
+    results = [SimpleNamespace(round=2, side_of=lambda team: against.get(team, ""))]
+    ranking = SimpleNamespace(lines=lines)
+    assert is_against_leader(ranking, lines[0], 2, results) is expected
+    earlier = [SimpleNamespace(round=1, side_of=results[0].side_of)]
+    assert not is_against_leader(ranking, lines[0], 2, earlier)
 
 
 def page(tournament: Tournament, query: str = "", language: str = "en") -> str:

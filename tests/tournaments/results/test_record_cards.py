@@ -8,7 +8,7 @@ from games.belot import CARDS, Deal, play_out, thumb_bot
 from tests.builders import make_drawn, plays_of
 from tests.shared_rows import built_once
 from tournaments.errors import Refused
-from tournaments.results.services.slips import entry_of_record
+from tournaments.results.services.slips import entry_of_record, may_be_same_cards
 
 pytestmark = pytest.mark.django_db
 
@@ -80,3 +80,23 @@ def test_a_record_by_other_rules_is_refused(play):
 def test_the_same_rules_in_other_words_are_taken(play):
     wordy = {"preset": "bulgarian", "contra_levels": 2}
     assert entry_of_record(play, {**played(play).record(), "variant": wordy})
+
+
+def test_an_unchecked_record_with_other_cards_is_recognised(play):
+    deal = play.board.deal
+    other_dealer = next(seat for seat in "NESW" if seat != deal.dealer)
+    hands = with_hands(played(play))["hands"]
+    exchanged = with_hands(played(play), swap=("N", "S"))["hands"]
+    records = {
+        "no cards": ({}, True),
+        "dealer": ({"dealer": deal.dealer}, True),
+        "other dealer": ({"dealer": other_dealer, "pack": deal.pack}, False),
+        "pack": ({"pack": f" {deal.pack}  "}, True),
+        "pack reversed": ({"pack": " ".join(reversed(deal.pack.split()))}, False),
+        "hands": ({"hands": hands}, True),
+        "hands exchanged": ({"hands": exchanged}, False),
+        "three hands": ({"hands": dict(list(hands.items())[:3])}, False),
+        "no hands": ({"hands": []}, False),
+    }
+    found = {name: may_be_same_cards(deal, record) for name, (record, _same) in records.items()}
+    assert found == {name: same for name, (_record, same) in records.items()}
