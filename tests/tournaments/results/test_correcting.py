@@ -10,8 +10,9 @@ from tests.builders import enter, make_drawn, plays_of, slip
 from tests.shared_rows import built_once
 from tests.tournaments.manage import address, client_of
 from tests.tournaments.results.helpers import PLAYED
-from tournaments.models import Play, Tournament
-from tournaments.results.services.results import confirm_result
+from tournaments.models import News, Play, Tournament
+from tournaments.results.services.results import confirm_result, correct_result
+from tournaments.rulings.services.closing import close_board
 
 pytestmark = pytest.mark.django_db
 
@@ -198,3 +199,18 @@ def test_the_cards_of_another_board_are_refused(tournament, client, play):
     page = client.post(address("play", tournament, play.pk), values).content.decode()
     assert "These are not the cards of this board." in page
     assert not play.results.exists()
+
+
+def test_only_corrections_of_public_results_revise_standings(tournament, play):
+    """The first result of a closed board is one: the board is public without it."""
+
+    def revises(play: Play, points: int) -> bool:
+        correct_result(play_id=play.pk, slip=slip(points), reason="seen", actor=None)
+        return News.objects.filter(play_id=play.pk).latest("pk").revises
+
+    enter(play)
+    assert not revises(play, 99), "nobody has seen a result that one side entered"
+    assert revises(play, 100), "it was confirmed"
+    [other, *_] = [each for each in plays_of(tournament) if each.board_id != play.board_id]
+    close_board(board=other.board, confirmed=True)
+    assert revises(other, 99)

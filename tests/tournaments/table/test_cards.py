@@ -261,6 +261,12 @@ def test_the_director_gives_tries_back_or_enters_it(play):
     assert play.state == Play.State.CONFIRMED
 
 
+def test_tries_of_an_unknown_play_are_refused() -> None:
+    with pytest.raises(Refused) as caught:
+        give_tries_back(play_id=0)
+    assert (caught.value.code, caught.value.field) == ("no_such_play", "play")
+
+
 def test_no_card_is_asked_about_by_a_side_whose_entries_are_used_up(play):
     """“Too often” would otherwise say that the cards allow it."""
     for points in range(60, 60 + MOST_ENTRIES):

@@ -217,11 +217,9 @@ def largest_rises(standings: PublicStandings) -> tuple[Rise, ...]:
 def is_against_leader(
     ranking: RankingList, line: Line, rounds: int, results: Sequence[Compared]
 ) -> bool:
-    """Whether somebody played the last round against the one who led alone before it."""
+    """Return whether a team met the sole leader in the last round."""
     led = [each for each in ranking.lines if len(each.places) == rounds and each.places[-2] == 1]
-    if len(led) != 1 or led[0] == line:
-        return False
-    return any(
+    return len(led) == 1 and any(
         row.round == rounds and opposite(row, line.team.id, led[0].team.id) for row in results
     )
 
