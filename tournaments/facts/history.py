@@ -1,12 +1,14 @@
 """What was entered and said of one play so far, read at once under the play's lock."""
 
 from dataclasses import dataclass
+from functools import cache
 from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import IntegerField, Q, QuerySet, UUIDField
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Conflict
+from tournaments.facts.prepared import Parameter, Rows, prepared
 from tournaments.models import Confirmation, Play, Result
 
 
@@ -95,13 +97,13 @@ class Step:
         return self.history.play
 
 
-def history_of(play: Play, *keys: UUID | None) -> History:
+def history_of(play: Play, key: UUID | None = None, entry_key: UUID | None = None) -> History:
     """What is known of a play; two queries. A key that belongs to another play is a Conflict."""
-    by_key = Q(client_key__in=[key for key in keys if key is not None])
-    results = list(Result.objects.filter(Q(play=play) | by_key).order_by("version"))
+    keys = {"key": key, "entry_key": entry_key}
+    results = [*results_of_play(play=play.pk, **keys)]
     by_id = {row.pk: row for row in results}
-    own_words = Q(result__in=list(by_id))
-    words = list(Confirmation.objects.filter(own_words | by_key).order_by("created_at", "pk"))
+    ids = {f"result{place}": pk for place, pk in enumerate(by_id)}
+    words = [*confirmations_of(len(ids))(**ids, **keys)]
     is_strange = any(row.play_id != play.pk for row in results)
     if is_strange or any(word.result_id not in by_id for word in words):
         raise key_reused()
@@ -111,6 +113,29 @@ def history_of(play: Play, *keys: UUID | None) -> History:
     for word in words:
         word.result = by_id[word.result_id]
     return History(play, results, words)
+
+
+@prepared
+def results_of_play() -> QuerySet[Result]:
+    own = Q(play=Parameter("play", IntegerField()))
+    return Result.objects.filter(own | has_key()).order_by("version")
+
+
+@cache
+def confirmations_of(results: int) -> Rows[Confirmation]:
+    """The query for what was said of so many results, or sent with one of the keys."""
+    ids = [Parameter(f"result{place}", IntegerField()) for place in range(results)]
+
+    def build() -> QuerySet[Confirmation]:
+        said = Confirmation.objects.filter(Q(result__pk__in=ids) | has_key())
+        return said.order_by("created_at", "pk")
+
+    return prepared(build)
+
+
+def has_key() -> Q:
+    keys = [Parameter(name, UUIDField()) for name in ("key", "entry_key")]
+    return Q(client_key__in=keys)
 
 
 def key_reused() -> Conflict:

@@ -19,23 +19,26 @@ a result waits for another table or for standings, and nobody can wait in a circ
 SQLite has one writer at a time: there each transaction is alone from its beginning.
 """
 
-from django.db import connection
+from django.db.models import IntegerField, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
+from tournaments.facts.prepared import Parameter, prepared
 from tournaments.models import Play, Team, Tournament
 
 
 def hold_for_entry(tournament_id: int) -> Tournament:
     """The tournament as it is, and as it stays until this transaction is over."""
-    if not connection.features.has_select_for_update:
-        return Tournament.objects.get(pk=tournament_id)
-    table = connection.ops.quote_name(Tournament._meta.db_table)
-    # Django's ORM has no word for this strength.
-    query = f"SELECT * FROM {table} WHERE id = %s FOR KEY SHARE"
-    for tournament in Tournament.objects.raw(query, [tournament_id]):
+    for tournament in tournament_for_entry(tournament=tournament_id):
         return tournament
     raise Tournament.DoesNotExist
+
+
+def by_id() -> QuerySet[Tournament]:
+    return Tournament.objects.filter(pk=Parameter("tournament", IntegerField())).order_by()
+
+
+tournament_for_entry = prepared(by_id, lock="FOR KEY SHARE")
 
 
 def hold_play(play_id: int, tournament_id: int | None = None) -> Play | None:
@@ -49,17 +52,24 @@ def hold_play(play_id: int, tournament_id: int | None = None) -> Play | None:
         if tournament_id is None:
             return None
     tournament = hold_for_entry(tournament_id)
+    for play in locked_play(play=play_id, tournament=tournament_id):
+        play.sitting.round.tournament = tournament
+        return play
+    return None
+
+
+@prepared
+def locked_play() -> QuerySet[Play]:
     plays = Play.objects.select_for_update(of=("self",), no_key=True).select_related(
         # Not the current result: joined, it could be older than what the lock was waited for.
         "sitting__round",
         "sitting__table",
         "board__deal",
     )
-    play = plays.filter(pk=play_id, sitting__round__tournament=tournament_id).first()
-    if play is None:
-        return None
-    play.sitting.round.tournament = tournament
-    return play
+    return plays.filter(
+        pk=Parameter("play", IntegerField()),
+        sitting__round__tournament=Parameter("tournament", IntegerField()),
+    ).order_by()
 
 
 def hold_team(team_id: int) -> Team:

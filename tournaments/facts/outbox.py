@@ -8,12 +8,13 @@ from collections.abc import Iterable
 from datetime import timedelta
 from typing import Final
 
-from django.db.models import Exists, F, OuterRef
+from django.db.models import Exists, F, IntegerField, OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.translation import pgettext_lazy
 
 from jobs.kinds import Kind
 from jobs.running import finds_work
+from tournaments.facts.prepared import Parameter, prepared
 from tournaments.models import Delivery, DirectorCall, Play, Result, Tournament, Webhook
 
 SENDING_JOB: Final = Kind(
@@ -30,8 +31,7 @@ def tell(event: Delivery.Event, tournament_id: int, *, key: str = "", **about: o
     ``about`` are ids and numbers; the ``key`` is given where the same may be noticed again. Nobody
     hears of a rehearsal.
     """
-    hooks = Webhook.objects.filter(club__tournaments=tournament_id, off="")
-    told = [pk for pk, events in hooks.values_list("pk", "events") if event in events]
+    told = [pk for pk, events in webhooks_of(tournament=tournament_id) if event in events]
     if not told or Tournament.objects.filter(pk=tournament_id).exclude(rehearses=None).exists():
         return
     rows = [
@@ -42,6 +42,13 @@ def tell(event: Delivery.Event, tournament_id: int, *, key: str = "", **about: o
     ]
     Delivery.objects.bulk_create(rows, ignore_conflicts=bool(key))
     ask_for_sending(told)
+
+
+@prepared
+def webhooks_of() -> QuerySet[Webhook, tuple[int, list[str]]]:
+    tournament = Parameter("tournament", IntegerField())
+    hooks = Webhook.objects.filter(club__tournaments=tournament, off="")
+    return hooks.values_list("pk", "events")
 
 
 def ask_for_sending(webhooks: Iterable[int]) -> None:

@@ -1,7 +1,8 @@
 """What may be seen by whom: nothing of a board before it is over."""
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, IntegerField, OuterRef, Q, QuerySet
 
+from tournaments.facts.prepared import Parameter, prepared
 from tournaments.models import Board, Play, Result, Round, Tournament
 
 
@@ -76,18 +77,29 @@ def is_open(row: Round) -> bool:
         return False
     if row.started_at is not None:
         return True
-    later = Round.objects.filter(
-        tournament=row.tournament_id,
-        number__gt=row.number,
+    place = {"tournament": row.tournament_id, "number": row.number}
+    return not empty_plays_before(**place) or bool(started_rounds_after(**place))
+
+
+@prepared
+def empty_plays_before() -> QuerySet[Play, int]:
+    plays = Play.objects.filter(
+        sitting__round__tournament=Parameter("tournament", IntegerField()),
+        sitting__round__number__lt=Parameter("number", IntegerField()),
+        state=Play.State.EMPTY,
+    )
+    return plays.order_by().values_list("pk", flat=True)[:1]
+
+
+@prepared
+def started_rounds_after() -> QuerySet[Round, int]:
+    rounds = Round.objects.filter(
+        tournament=Parameter("tournament", IntegerField()),
+        number__gt=Parameter("number", IntegerField()),
         is_published=True,
         started_at__isnull=False,
     )
-    before = Play.objects.filter(
-        sitting__round__tournament=row.tournament_id,
-        sitting__round__number__lt=row.number,
-        state=Play.State.EMPTY,
-    )
-    return not before.exists() or later.exists()
+    return rounds.order_by().values_list("pk", flat=True)[:1]
 
 
 PUBLISHED = frozenset({Tournament.State.PLAYING, Tournament.State.FINISHED})

@@ -5,7 +5,7 @@ import json
 import threading
 from collections import Counter, OrderedDict
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Final
 
 from django.core.cache import cache
@@ -125,7 +125,7 @@ def keep_all(tables: list[Table], hall: Hall) -> list[Stated]:
 
 def keep(table: Table, hall: Hall, state: TableState) -> Stated:
     """Keep the state of a table."""
-    found = Stated(etag_of(table, hall), table.version, state, json.dumps(asdict(state)))
+    found = Stated(etag_of(table, hall), table.version, state, json.dumps(state, default=vars))
     KEPT[table.token] = found
     KEPT.move_to_end(table.token)
     while len(KEPT) > MOST_KEPT:

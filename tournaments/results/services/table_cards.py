@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import IntegerField, QuerySet
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
@@ -21,6 +22,7 @@ from tournaments.errors import AgainstCards, Refused
 from tournaments.facts.append import log
 from tournaments.facts.entry import Author, Entry
 from tournaments.facts.locks import hold_play
+from tournaments.facts.prepared import Parameter, prepared
 from tournaments.models import CardRefusal, Play, Result
 from tournaments.permissions import Actor
 from tournaments.results.services.slips import (
@@ -87,7 +89,13 @@ def ask_once(
 
 def counted_tries(play: Play) -> set[str]:
     """The fingerprints of what was entered against the cards of a play, and not given back."""
-    return set(play.card_refusals.filter(lifted_at=None).values_list("digest", flat=True))
+    return set(digests_of_refusals(play=play.pk))
+
+
+@prepared
+def digests_of_refusals() -> QuerySet[CardRefusal, str]:
+    counted = CardRefusal.objects.filter(play=Parameter("play", IntegerField()), lifted_at=None)
+    return counted.order_by().values_list("digest", flat=True)
 
 
 def note_try(

@@ -8,13 +8,14 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypedDict
 
-from django.db.models import Exists, OuterRef, Prefetch, Q
+from django.db.models import CharField, Exists, OuterRef, Prefetch, Q, QuerySet
 
 from games.belot import next_seat
 from games.wording.sides import in_order
 from tournaments.entries.selectors.lineups import Lineups, lineups_of
 from tournaments.facts.formats import rounds_known
 from tournaments.facts.hall import Hall, hall_of
+from tournaments.facts.prepared import Parameter, prepared
 from tournaments.facts.visibility import published_rounds
 from tournaments.models import (
     Confirmation,
@@ -142,8 +143,13 @@ class TableState:
 
 def table_of_token(token: str) -> Table | None:
     """The table whose link this is, with its tournament; one query."""
-    found = Table.objects.select_related("tournament").filter(token=token)
-    return next(iter(found), None)
+    return next(iter(tables_by_token(token=token)), None)
+
+
+@prepared
+def tables_by_token() -> QuerySet[Table]:
+    tables = Table.objects.select_related("tournament").order_by()
+    return tables.filter(token=Parameter("token", CharField()))
 
 
 def hall_around(table: Table) -> Hall:

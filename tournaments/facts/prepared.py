@@ -1,0 +1,106 @@
+"""Querysets whose SQL is built once and then executed with other values.
+
+Building the SQL of a query with joins takes Django several times as long as executing it. The few
+queries that every request of a table makes are written here as usual, with a ``Parameter`` in
+place of each value.
+"""
+
+from collections.abc import Callable, Sequence
+from copy import copy
+from dataclasses import dataclass
+from typing import Any, Final, Protocol, TypeVar
+
+from django.db import connections
+from django.db.models import Expression, Field, Model, QuerySet
+from django.db.models.sql.compiler import SQLCompiler
+from django.db.transaction import TransactionManagementError
+
+M = TypeVar("M", bound=Model)
+Row = TypeVar("Row")
+Found = TypeVar("Found", covariant=True)
+
+
+class Rows(Protocol[Found]):
+    """A function that executes a prepared query with a value for each parameter."""
+
+    def __call__(self, **values: object) -> Sequence[Found]: ...
+
+
+class Parameter(Expression):
+    """A value that is given by name when the query is executed; its type is ``output_field``."""
+
+    def __init__(self, name: str, output_field: Field[Any, Any]) -> None:
+        super().__init__(output_field=output_field)
+        self.name = name
+
+    def as_sql(self, _compiler: SQLCompiler, _connection: Any) -> tuple[str, Any]:
+        return "%s", (self,)
+
+    def adapted(self, value: object, connection: Any) -> object:
+        """Return a value as the database's driver takes it."""
+        return self.output_field.get_db_prep_value(value, connection)
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """A queryset's compiler, the SQL that it built, and the parameters in their order."""
+
+    queryset: QuerySet[Any, Any]
+    compiler: SQLCompiler
+    sql: str
+    parameters: tuple[object, ...]
+    locks: bool
+
+
+class Execution:
+    """What Django's iterables read of a queryset, with SQL that is not built again."""
+
+    _known_related_objects: Final[dict[Any, Any]] = {}
+
+    def __init__(self, compiled: Compiled, values: tuple[Any, ...], connection: Any) -> None:
+        self.query = self
+        self.db = connection.alias
+        self.compiler = copy(compiled.compiler)
+        self.compiler.connection = connection
+        self.compiler.as_sql = lambda *_options: (compiled.sql, values)  # type: ignore[method-assign]
+
+    def get_compiler(self, using: str) -> SQLCompiler:
+        assert using == self.db
+        return self.compiler
+
+
+def prepared(build: Callable[[], QuerySet[M, Row]], *, lock: str = "") -> Rows[Row]:
+    """Make a function that returns the rows of a queryset with parameters.
+
+    The queryset is built at the first call for each kind of database. Values are given by the names
+    of the parameters; KeyError for one that is missing. ``lock`` is the clause of a row lock for
+    which Django has no word. TransactionManagementError for a lock outside of a transaction.
+    """
+    by_vendor: dict[str, Compiled] = {}
+
+    def rows(**values: object) -> Sequence[Row]:
+        connection = connections["default"]
+        compiled = by_vendor.get(connection.vendor)
+        if compiled is None:
+            compiled = by_vendor[connection.vendor] = compile_queryset(build(), lock)
+        if compiled.locks and connection.get_autocommit():
+            raise TransactionManagementError("A row can only be locked in a transaction.")
+        in_order = tuple(
+            each.adapted(values[each.name], connection) if isinstance(each, Parameter) else each
+            for each in compiled.parameters
+        )
+        read: Any = compiled.queryset._iterable_class
+        return [*read(Execution(compiled, in_order, connection))]
+
+    return rows
+
+
+def compile_queryset(queryset: QuerySet[Any, Any], lock: str) -> Compiled:
+    """Build the SQL of a queryset whose values may be parameters."""
+    compiler = queryset.query.get_compiler(using=queryset.db)
+    sql, parameters = compiler.as_sql()
+    can_lock = compiler.connection.features.has_select_for_update
+    if lock and can_lock:
+        sql = f"{sql} {lock}"
+    locks = can_lock and bool(lock or queryset.query.select_for_update)
+    return Compiled(queryset, compiler, sql, tuple(parameters), locks)
