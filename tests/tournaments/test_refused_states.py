@@ -121,7 +121,7 @@ def test_minutes_of_a_game(game: dict[str, int], minutes: int) -> None:
     assert playing_minutes(Tournament(cards="open", game=OpenGame(**game))) == minutes
 
 
-def test_everybody_rests_as_often() -> None:
+def test_rests_of_others_are_counted_in_words() -> None:
     assert rest_words_of_others(1, 1) == "everybody 1 round"
     assert rest_words_of_others(2, 2) == "everybody 2 rounds"
 

@@ -204,7 +204,7 @@ def test_a_thousand_entrants_are_paired_without_a_rematch():
     assert drawn.rematches == ()
 
 
-def test_who_may_not_meet_and_has_nobody_else_is_told():
+def test_a_forbidden_meeting_without_alternative_is_given_as_a_reason():
     drawn = pair_round(field([40, 40], avoid={1: frozenset({2}), 2: frozenset({1})}))
     assert [reason.code for reason in pair_reasons(drawn, drawn.pairs[0])] == [
         "places",

@@ -60,13 +60,13 @@ def told(tournament: Tournament) -> Story:
     ("places", "opponent", "expected"),
     [
         ({1: (2, 1), 2: (1, 2), 3: (3, 3)}, 2, True),
-        ({1: (2, 1), 2: (1, 2), 3: (3, 3)}, 3, False),  # met somebody else
+        ({1: (2, 1), 2: (1, 2), 3: (3, 3)}, 3, False),  # met another team
         ({1: (1, 1), 2: (2, 2), 3: (3, 3)}, 2, False),  # led before as well
         ({1: (2, 1), 2: (1, 2), 3: (1, 3)}, 2, False),  # two led together
         ({1: (2, 1), 2: (1,), 3: (3, 3)}, 2, False),  # the leader left
     ],
 )
-def test_a_winner_is_said_to_beat_only_who_led_alone(places, opponent, expected):
+def test_only_a_sole_leader_counts_as_beaten(places, opponent, expected):
     lines = [SimpleNamespace(team=SimpleNamespace(id=id), places=at) for id, at in places.items()]
     against = {1: "NS", opponent: "EW"}
     results = [SimpleNamespace(round=2, side_of=lambda team: against.get(team, ""))]

@@ -209,7 +209,7 @@ def test_only_corrections_of_public_results_revise_standings(tournament, play):
         return News.objects.filter(play_id=play.pk).latest("pk").revises
 
     enter(play)
-    assert not revises(play, 99), "nobody has seen a result that one side entered"
+    assert not revises(play, 99), "entered by one side only, not public"
     assert revises(play, 100), "it was confirmed"
     [other, *_] = [each for each in plays_of(tournament) if each.board_id != play.board_id]
     close_board(board=other.board, confirmed=True)
