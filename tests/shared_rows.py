@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import translation
 
 from tournaments.facts import hall
@@ -21,6 +21,9 @@ from tournaments.table import states
 @pytest.fixture(scope="module")
 def module_transaction(django_db_setup: None, django_db_blocker: Any) -> Iterator[Any]:
     """Transaction around the tests of a module; rows built in it are gone after the module."""
+    with django_db_blocker.unblock():
+        message = "Name the fixture among the test's arguments: its transaction has begun already."
+        assert not connection.in_atomic_block, message
     around = transaction.atomic()
     around._from_testcase = True  # type: ignore[attr-defined]  # durable blocks may be inside
     with django_db_blocker.unblock():

@@ -259,7 +259,8 @@ def told(found: list[str]) -> str:
 
 @pytest.mark.sample
 @pytest.mark.parametrize("role", ROLES)
-def test_a_few_requests_are_answered_as_described(role, open_connection, request, every_example):
+@pytest.mark.usefixtures("evening", "open_connection")
+def test_a_few_requests_are_answered_as_described(role, request, every_example):
     caller = request.getfixturevalue(role)
     some = described(0).include(path_regex=SOME)
     one_in = 1 if every_example else ONE_IN
@@ -271,7 +272,8 @@ def test_a_few_requests_are_answered_as_described(role, open_connection, request
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(START, START + RUNS))
 @pytest.mark.parametrize("role", ROLES)
-def test_all_requests_are_answered_as_described(role, seed, open_connection, request):
+@pytest.mark.usefixtures("evening", "open_connection")
+def test_all_requests_are_answered_as_described(role, seed, request):
     caller = request.getfixturevalue(role)
     sent, found = findings(described(seed), caller, examples=EXAMPLES)
     print(f"{role}, seed {seed}: {sent} cases")  # noqa: T201

@@ -63,9 +63,12 @@ def next_stage(evening: Evening) -> Evening | None:
         carry=carry,
         tie="lot",
     )
+    entrants = stage.teams.count()
     kind = evening.rng.choice(["single_elimination", "double_elimination"])
+    if entrants < 3:
+        kind = "single_elimination"  # a double elimination needs three
     final = Evening(stage, evening.rng, done=evening.done, late=evening.late)
-    draw(final, kind, {"entrants": stage.teams.count()}, evening.rng.randrange(1 << 32))
+    draw(final, kind, {"entrants": entrants}, evening.rng.randrange(1 << 32))
     final.begin()
     return final
 

@@ -190,11 +190,15 @@ def line_from(
 
 
 def side_line(members: Sequence[TeamLine]) -> TeamLine:
-    """Who plays a side: a team, or single players together under the first one's number."""
+    """Who plays a side: a team, or single players together, by number, under the first one's.
+
+    Rows of seats have no order of their own.
+    """
     if len(members) == 1:
         return members[0]
     if not members:
         return TeamLine(0, None, "–", ("–",), "–")
+    members = sorted(members, key=lambda line: line.number or 0)
     return TeamLine(
         id=members[0].id,
         number=members[0].number,
