@@ -8,9 +8,10 @@ place of each value.
 from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 from django.db import connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Expression, Field, Model, QuerySet
 from django.db.models.sql.compiler import SQLCompiler
 from django.db.transaction import TransactionManagementError
@@ -18,6 +19,9 @@ from django.db.transaction import TransactionManagementError
 M = TypeVar("M", bound=Model)
 Row = TypeVar("Row")
 Found = TypeVar("Found", covariant=True)
+AnyField: TypeAlias = Field[Any, Any]
+Values: TypeAlias = tuple[Any, ...]
+AnyQuerySet: TypeAlias = QuerySet[Any, Any]
 
 
 class Rows(Protocol[Found]):
@@ -29,14 +33,16 @@ class Rows(Protocol[Found]):
 class Parameter(Expression):
     """A value that is given by name when the query is executed; its type is ``output_field``."""
 
-    def __init__(self, name: str, output_field: Field[Any, Any]) -> None:
+    def __init__(self, name: str, output_field: AnyField) -> None:
         super().__init__(output_field=output_field)
         self.name = name
 
-    def as_sql(self, _compiler: SQLCompiler, _connection: Any) -> tuple[str, Any]:
+    def as_sql(
+        self, _compiler: SQLCompiler, _connection: BaseDatabaseWrapper
+    ) -> tuple[str, Values]:
         return "%s", (self,)
 
-    def adapted(self, value: object, connection: Any) -> object:
+    def adapted(self, value: object, connection: BaseDatabaseWrapper) -> object:
         """Return a value as the database's driver takes it."""
         return self.output_field.get_db_prep_value(value, connection)
 
@@ -45,7 +51,7 @@ class Parameter(Expression):
 class Compiled:
     """A queryset's compiler, the SQL that it built, and the parameters in their order."""
 
-    queryset: QuerySet[Any, Any]
+    queryset: AnyQuerySet
     compiler: SQLCompiler
     sql: str
     parameters: tuple[object, ...]
@@ -57,7 +63,7 @@ class Execution:
 
     _known_related_objects: Final[dict[Any, Any]] = {}
 
-    def __init__(self, compiled: Compiled, values: tuple[Any, ...], connection: Any) -> None:
+    def __init__(self, compiled: Compiled, values: Values, connection: BaseDatabaseWrapper) -> None:
         self.query = self
         self.db = connection.alias
         self.compiler = copy(compiled.compiler)
@@ -95,7 +101,7 @@ def prepared(build: Callable[[], QuerySet[M, Row]], *, lock: str = "") -> Rows[R
     return rows
 
 
-def compile_queryset(queryset: QuerySet[Any, Any], lock: str) -> Compiled:
+def compile_queryset(queryset: AnyQuerySet, lock: str) -> Compiled:
     """Build the SQL of a queryset whose values may be parameters."""
     compiler = queryset.query.get_compiler(using=queryset.db)
     sql, parameters = compiler.as_sql()
