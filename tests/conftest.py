@@ -110,7 +110,8 @@ def _everywhere() -> Iterator[None]:
     fast as they can, so there are no limits. A browser keeps type and styles, as it does where
     their names hold a digest. Tables hear of other tables at once, and a page is drawn anew after
     each fact, however long the last drawing took. Archives are checked in this process, as a new
-    one takes a second to start; ``tests/tournaments/restoring/test_apart.py`` starts it.
+    one takes a second to start; ``tests/tournaments/restoring/test_apart.py`` starts it. No thread
+    writes down what pages took: it would write in the middle of any test.
     """
     with (
         pytest.MonkeyPatch.context() as patch,
@@ -126,6 +127,7 @@ def _everywhere() -> Iterator[None]:
         patch.setattr("tournaments.facts.moments.MOMENT_SECONDS", 0)
         patch.setattr("tournaments.public.pages.REUSED_SECONDS", 0)
         patch.setattr("tournaments.facts.signals.RECENT_SECONDS", 0)
+        patch.setattr("upkeep.page_times.WRITE_SECONDS", 10**6)
         yield
 
 

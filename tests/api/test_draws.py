@@ -100,7 +100,7 @@ def test_single_players_are_shown_with_their_seats(client):
         ("S", 7),
         ("E", 6),
     ]
-    assert table["ns"]["name"] == "Entrant 8 – Entrant 7"
+    assert table["ns"]["name"] == "Entrant 7 – Entrant 8"  # by number, as everywhere
 
 
 def test_a_team_of_four_is_entered(director):
