@@ -1,5 +1,7 @@
 """How a list is narrowed down by its address."""
 
+from typing import Final
+
 from django import forms
 from django.utils.translation import gettext as _
 from django_filters import rest_framework as filters
@@ -7,6 +9,8 @@ from drf_spectacular.utils import extend_schema_field
 
 from api.serializers.fields import MOST_ID
 from tournaments.models import Tournament
+
+MOST_LETTERS: Final = 120
 
 
 class FilterForm(forms.Form):
@@ -30,12 +34,17 @@ class IdFilter(filters.NumberFilter):  # type: ignore[misc]
         """The field itself is bounded."""
 
 
+@extend_schema_field({"type": "string", "minLength": 1, "maxLength": MOST_LETTERS})
+class TextFilter(filters.CharFilter):  # type: ignore[misc]
+    """Rows that hold a text."""
+
+
 class TournamentFilter(filters.FilterSet):  # type: ignore[misc]
     """Tournaments by state, club, date and name; ``order`` sorts them."""
 
     club = IdFilter(field_name="club_id", min_value=1, max_value=MOST_ID)
 
-    name = filters.CharFilter(lookup_expr="icontains", max_length=120)
+    name = TextFilter(lookup_expr="icontains", max_length=MOST_LETTERS)
     order = filters.OrderingFilter(fields=["date", "name", "state"])
 
     class Meta:

@@ -1,14 +1,13 @@
 """What anybody sees of a tournament, of clubs and of players."""
 
-import json
 from typing import Final
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404
-from drf_spectacular.types import OpenApiTypes
 
 from api.addresses.tournaments import CODE
 from api.deeds import About, Deed, address, club_or_404
+from api.serializers.deals import DealRecordSerializer
 from api.serializers.pages import (
     BracketSerializer,
     FairnessSerializer,
@@ -35,7 +34,7 @@ from tournaments.facts.visibility import PUBLISHED
 from tournaments.models import Club, Player, Tournament
 from tournaments.public.selectors.brackets import BracketView, bracket_page
 from tournaments.public.selectors.careers import career_of
-from tournaments.public.selectors.hands import hands_json, hands_of
+from tournaments.public.selectors.hands import deal_records, hands_of
 from tournaments.public.selectors.heatmaps import heat_map
 from tournaments.public.selectors.matches import matches_by_round
 from tournaments.public.selectors.versions import (
@@ -207,8 +206,9 @@ ADDRESSES: Final = [
         "api_hands",
         SEEN_BY_ALL,
         get=Deed(
-            does=lambda tournament: json.loads(hands_json(hands_of(tournament))),
-            gives=OpenApiTypes.OBJECT,
+            does=lambda tournament: deal_records(hands_of(tournament)),
+            gives=DealRecordSerializer,
+            many=True,
             words="The deals of the boards that are over, as docs/deal-record.md writes them.",
         ),
     ),

@@ -13,7 +13,7 @@ from rest_framework.renderers import BaseRenderer, JSONRenderer, TemplateHTMLRen
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.operations import Operation
+from api.operations import LOOKS, Operation
 from api.problems import KINDS
 
 
@@ -21,9 +21,16 @@ class RefusesInJson:
     """Only what was asked for comes in another form than the rest of the API."""
 
     def get_renderers(self) -> list[BaseRenderer]:
-        if self.request.method in ("GET", "HEAD"):  # type: ignore[attr-defined]
+        if self.request.method in LOOKS:  # type: ignore[attr-defined]
             return super().get_renderers()  # type: ignore[misc,no-any-return]
         return [JSONRenderer()]
+
+    def perform_content_negotiation(
+        self, request: Request, force: bool = False
+    ) -> tuple[BaseRenderer, str]:
+        """A method that is not allowed is refused as that, in whatever form it asks for."""
+        force = force or request.method not in LOOKS
+        return super().perform_content_negotiation(request, force)  # type: ignore[misc,no-any-return]
 
 
 @lru_cache(maxsize=len(settings.LANGUAGES))

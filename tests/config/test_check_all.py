@@ -41,6 +41,7 @@ def test_every_test_runs_in_some_step(monkeypatch, everything, services, selecte
     assert marks == [f"not browser{tier}", f"browser{tier}"]
     assert ("--services-apart" in sqlite.command) is (services and not everything)
     assert f"--on-services={selected}" in postgres.command
+    assert "--every-example" not in postgres.command
     assert bool(postgres.skipped) is not services
 
 

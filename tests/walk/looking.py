@@ -92,7 +92,7 @@ class Eyes:
         self, address: str, language: str, *, at: int, theme: str, widths: Sequence[int] = (),
         for_thumbs: bool = False, contrast: bool = True,
     ) -> Faults:  # fmt: skip
-        """Everything that is wrong with a page on a window of this width and theme.
+        """Everything that is wrong with a page on a window of width ``at`` and of this theme.
 
         On windows of the other widths only clipped and overflowing elements are reported.
         """
@@ -110,8 +110,7 @@ class Eyes:
             page.reload(wait_until="load")
             moved = [*self.moves()]
         faults = [*moved, *self.torn(), *self.speaks(language)]
-        faults += self.sizes(at, for_thumbs=for_thumbs)
-        for width in set(widths) - {at}:
+        for width in [*sorted(set(widths) - {at}), at]:
             resize(page, width, HEIGHT)
             faults += self.sizes(width, for_thumbs=for_thumbs)
         faults += self.accessible(theme, without=() if contrast else CONTRAST)

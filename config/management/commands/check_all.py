@@ -149,15 +149,22 @@ def test_steps(*, everything: bool, seed: int, alone: bool) -> list[Step]:
     """Three steps that run at the same time: one that computes would leave processors idle.
 
     All tests without services, those in a browser apart; with services those that could come out
-    differently there.
+    differently there. With ``everything`` all that use a database, the slow ones and long rows of
+    examples only where the service may matter.
     """
     cores = os.cpu_count() or 1
     processes, fewer = ["-n", str(cores)], ["-n", str(max(1, cores // 2))]
     sqlite = test_environment(services=False)
-    pytest = pytest_command("not browser", everything=everything, seed=seed)
-    browser = pytest_command("browser", everything=everything, seed=seed)
-    select = ["--on-services=all"] if everything else ["--on-services=sql", *files_with(SQL_SIGNS)]
-    services = service_tests([*pytest, *fewer, *select], alone=alone)
+    if everything:
+        marks, select = ["not browser", "browser"], ["--on-services=all"]
+        marks_on_services = "not browser and (not slow or sql or live)"
+    else:
+        marks = ["not browser and not slow", "browser and not slow"]
+        marks_on_services = marks[0]
+        select = ["--on-services=sql", *files_with(SQL_SIGNS)]
+    pytest, browser = (pytest_command(each, every_example=everything, seed=seed) for each in marks)
+    on_services = [*pytest_command(marks_on_services, seed=seed), *fewer, *select]
+    services = service_tests(on_services, alone=alone)
     apart = [] if everything or services.skipped else ["--services-apart"]
     return [
         Step("tests on SQLite", [*pytest, *processes, *apart], sqlite),
@@ -166,12 +173,10 @@ def test_steps(*, everything: bool, seed: int, alone: bool) -> list[Step]:
     ]
 
 
-def pytest_command(marks: str = "", *, everything: bool, seed: int = 0) -> list[str]:
-    """Run the tests with these marks that belong to the default tier, or all."""
-    command = [sys.executable, "-m", "pytest", "-q", f"--seed={seed}"]
-    if everything:
-        return [*command, "-m", marks, "--every-example"]
-    return [*command, "-m", f"{marks} and not slow" if marks else "not slow"]
+def pytest_command(marks: str, *, every_example: bool = False, seed: int = 0) -> list[str]:
+    """Run the tests that these marks select."""
+    command = [sys.executable, "-m", "pytest", "-q", f"--seed={seed}", "-m", marks]
+    return [*command, "--every-example"] if every_example else command
 
 
 SQL_SIGNS: Final = ("mark.sql", "transaction=True", "transactional_db")

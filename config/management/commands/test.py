@@ -48,7 +48,8 @@ class Command(BaseCommand):
         paths = [path for name in package for path in paths_of(name)]
         files = sum(len([*path.rglob("test_*.py")]) for path in paths)
         workers = ["-n", str(os.cpu_count() or 1)] if files >= FILES_FOR_WORKERS else []
-        command = pytest_command(everything=everything, seed=seed)
+        marks = "" if everything else "not slow"
+        command = pytest_command(marks, every_example=everything, seed=seed)
         code = subprocess.call(
             [*command, *workers, *pytest, *map(str, paths)],
             cwd=settings.BASE_DIR,

@@ -83,20 +83,22 @@ def cards_text(cards: tuple[str, ...]) -> str:
     return " ".join(suits_text((card,), short=True).replace(" ", "") for card in cards)
 
 
-def hands_json(hands: Hands) -> str:
+def deal_records(hands: Hands) -> list[dict[str, object]]:
     """The deals as every part of the site reads them (docs/deal-record.md)."""
-    return json.dumps(
-        [
-            {
-                "board": number,
-                "variant": variant_to_json(deal.variant),
-                "dealer": deal.dealer,
-                "pack": deal.pack,
-            }
-            for number, deal in hands.deals
-        ],
-        indent=1,
-    )
+    return [
+        {
+            "board": number,
+            "variant": variant_to_json(deal.variant),
+            "dealer": deal.dealer,
+            "pack": deal.pack,
+        }
+        for number, deal in hands.deals
+    ]
+
+
+def hands_json(hands: Hands) -> str:
+    """The deals as a file."""
+    return json.dumps(deal_records(hands), indent=1)
 
 
 HAND_FORMS: Final[dict[str, tuple[str, Callable[[Hands], str]]]] = {
