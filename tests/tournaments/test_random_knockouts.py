@@ -84,10 +84,17 @@ class KnockOut:
                 self.open.append((number, pair))
             each.legs[at][number] = winner
         for _number, _pair, each, at in self.ever:
-            if not each.is_fixed(at):
+            if not each.is_fixed(at) and not self.is_drawn_on(each, at):
                 each.won.pop(at, None)
                 if has_won := each.has_won(at):
                     each.won[at] = has_won
+
+    def is_drawn_on(self, bracket: PlainBracket, at: int) -> bool:
+        """Whether the loser of a match was drawn into the consolation, so that it stands."""
+        drawn = [each for each in self.brackets[1:] if each.met]
+        return bracket is self.main and any(
+            bracket.who(("loser", at)) in each.seeds for each in drawn
+        )
 
     def decide(self, row: Round) -> int:
         """The director says who goes on from each match that is tied; how many those are."""

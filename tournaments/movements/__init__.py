@@ -45,7 +45,7 @@ from tournaments.movements.pair_seats import (
     pair_reasons,
     seat_pairs,
 )
-from tournaments.movements.played_brackets import legs_of, winners_in, wins_of
+from tournaments.movements.played_brackets import CONSOLATION, legs_of, winners_in, wins_of
 from tournaments.movements.pools import seed_pools, snake_pools
 from tournaments.movements.preparation import DEAL_MINUTES, Preparation, prepare_boards
 from tournaments.movements.proposals import FEWEST, Proposal, propose_movements
@@ -58,6 +58,7 @@ from tournaments.movements.swiss import Draw, accelerate, pair_round
 from tournaments.movements.teams import in_two_rooms
 
 __all__ = [
+    "CONSOLATION",
     "DEAL_MINUTES",
     "FEWEST",
     "FORMATS",

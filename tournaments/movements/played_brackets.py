@@ -2,9 +2,12 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from typing import Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from tournaments.movements.knockout import Bracket, Match, Sides, play_on, series_winner
+
+CONSOLATION: Final = 1000
+"""Matches of the consolation bracket are numbered from here on."""
 
 
 class Played(Protocol):
@@ -52,11 +55,16 @@ def winners_in(
     """Winning seed of each decided match.
 
     ``seeds`` are the teams in order of seeds; matches are numbered from ``offset`` on. A drawn
-    match is final: its entrants have advanced, even if a result was corrected since.
+    match is final: its entrants have advanced, even if a result was corrected since. Whoever was
+    drawn into the consolation has lost its match of the main bracket in the same way.
     """
     seed_of = {number: seed for seed, number in enumerate(seeds, start=1)}
     legs = legs_of(matches)
     met = {each.match - offset: {seed_of.get(each.a), seed_of.get(each.b)} for each in matches}
+    in_consolation = set() if offset else {
+        seed_of.get(team)
+        for each in matches if each.match > CONSOLATION for team in (each.a, each.b)
+    }  # fmt: skip
     leads = later_matches(bracket)
     numbers = {match.name: at for at, match in enumerate(bracket.matches, start=1)}
     decided: dict[str, int] = {}
@@ -64,6 +72,8 @@ def winners_in(
     def decide(match: Match, there: Sides) -> int | None:
         sides = {side for side in there if side}
         winner = drawn_winner(leads[match.name], there, met)
+        if match.part == "main" and len(sides) == 2 and len(sides - in_consolation) == 1:
+            winner = winner or min(sides - in_consolation)
         winner = winner or winning_seed(
             match, sorted(sides), legs[offset + numbers[match.name]], seeds
         )

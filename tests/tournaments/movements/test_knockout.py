@@ -1,9 +1,10 @@
 from itertools import combinations
 from random import Random
+from typing import NamedTuple
 
 import pytest
 
-from tournaments.movements import MovementError
+from tournaments.movements import CONSOLATION, MovementError, winners_in
 from tournaments.movements.consolation import bracket_places, consolation_entrants
 from tournaments.movements.double_elimination import DROP_ORDERS, double_elimination
 from tournaments.movements.knockout import (
@@ -15,6 +16,14 @@ from tournaments.movements.knockout import (
 )
 from tournaments.movements.lives import Life, LivesRules
 from tournaments.movements.pools import pool_stage, seed_pools, snake_pools
+
+
+class Meeting(NamedTuple):
+    round: int
+    match: int
+    a: int
+    b: int
+    winner: int
 
 
 def opening(bracket):
@@ -150,6 +159,15 @@ def test_the_consolation_takes_those_who_lost_their_first_match():
     bracket = single_elimination(6)
     assert opening(bracket) == "1-bye 4-5 2-bye 3-6"
     assert consolation_entrants(bracket, {"W1.2": 4, "W1.4": 3, "W2.1": 4, "W2.2": 2}) == [1, 5, 6]
+
+
+def test_whoever_plays_in_the_consolation_has_lost_its_first_match():
+    """Though a correction of the final gives it to the other side."""
+    bracket = single_elimination(3)
+    meetings = [Meeting(1, 2, 2, 3, 2), Meeting(2, 3, 1, 2, 1)]
+    assert winners_in(bracket, [1, 2, 3], meetings) == {"W1.2": 2, "W2.1": 1}
+    consolation = Meeting(3, CONSOLATION + 1, 1, 3, 3)
+    assert winners_in(bracket, [1, 2, 3], [*meetings, consolation]) == {"W1.2": 2, "W2.1": 2}
 
 
 def test_a_winner_must_play_in_its_match():

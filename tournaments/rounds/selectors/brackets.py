@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from tournaments.facts.formats import has_consolation, is_bracket
 from tournaments.models import Tournament
 from tournaments.movements import (
+    CONSOLATION,
     Bracket,
     Match,
     bracket_places,
@@ -18,9 +19,6 @@ from tournaments.movements import (
     wins_of,
 )
 from tournaments.rounds.selectors.matches import Meeting, meetings_of
-
-CONSOLATION = 1000
-"""Matches of the consolation bracket are numbered from here on."""
 
 
 @dataclass(frozen=True, slots=True)
