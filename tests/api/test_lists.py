@@ -104,6 +104,11 @@ def test_tournaments_are_found_by_name_and_sorted(client, tournament):
     assert client.get("/api/v1/tournaments/?order=secret").status_code == 400
 
 
+@pytest.mark.parametrize(("query", "status"), [("name=", 400), ("state=", 400), ("order=", 200)])
+def test_an_empty_filter_is_refused_but_an_empty_list_is_not(client, query, status):
+    assert client.get(f"/api/v1/tournaments/?{query}").status_code == status
+
+
 def test_every_time_has_its_offset(tournament):
     fill_rounds(tournament, 1)
     client = Client()

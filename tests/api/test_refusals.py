@@ -50,6 +50,13 @@ def test_what_cannot_be_done(client, path):
     assert (answer.status_code, code_of(answer)) == (405, "method_not_allowed")
 
 
+@pytest.mark.parametrize("path", [DOCS, SCHEMA, "/api/v1/problems/"])
+def test_what_cannot_be_done_in_no_form(client, path):
+    """An unknown form is not what is wrong."""
+    answer = client.generic("TRACE", f"{path}?format=xml", headers={"Accept": "text/plain"})
+    assert answer.status_code == 405
+
+
 @pytest.mark.parametrize("path", [DOCS, SCHEMA, LIST, "/api/v1/score/"])
 def test_every_address_says_what_can_be_done(client, path):
     answer = client.options(path)
