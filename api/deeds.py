@@ -18,7 +18,7 @@ from rest_framework.exceptions import UnsupportedMediaType
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.serializers import Field, JSONField, Serializer
+from rest_framework.serializers import DictField, Field, JSONField, ListSerializer, Serializer
 from rest_framework.views import APIView
 
 from api.access import DIRECT, allow, tournament_or_404
@@ -206,9 +206,11 @@ def must_say_state(request: Request, values: Named) -> None:
 
 def answer_of(deed: Deed) -> object:
     """What the schema says of an answer."""
-    if deed.many and not isinstance(deed.gives, OpenApiTypes | None):
-        return deed.gives(many=True)
-    return deed.gives
+    if not deed.many or deed.gives is None:
+        return deed.gives
+    if isinstance(deed.gives, OpenApiTypes):
+        return ListSerializer(child=DictField())
+    return deed.gives(many=True)
 
 
 def body_of(name: str, takes: Fields | SerializerType) -> SerializerType | None:

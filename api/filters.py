@@ -35,7 +35,7 @@ class IdFilter(filters.NumberFilter):  # type: ignore[misc]
         """The field itself is bounded."""
 
 
-@extend_schema_field({"type": "string", "minLength": 1, "maxLength": MOST_LETTERS})
+@extend_schema_field({"type": "string", "pattern": "^[^\\x00]+$", "maxLength": MOST_LETTERS})
 class TextFilter(filters.CharFilter):  # type: ignore[misc]
     """Rows that hold a text."""
 

@@ -233,6 +233,8 @@ class Schema(AutoSchema):
             return {**schema, "pattern": f"^{CLIENT_KEY.pattern}$"}
         if isinstance(field, TextField) and not field.allow_blank:
             return {**schema, "pattern": NOT_BLANK}
+        if schema.get("type") == "array" and not getattr(field, "allow_empty", True):
+            return {"minItems": 1, **schema}
         return schema
 
 

@@ -152,6 +152,7 @@ ADDRESSES: Final = [
         get=Deed(
             does=lambda tournament: list(results_of(tournament)),
             gives=OpenApiTypes.OBJECT,
+            many=True,
             words="Every board at every table with what counts there now.",
         ),
     ),
@@ -163,6 +164,7 @@ ADDRESSES: Final = [
             does=lambda tournament: list(records_of(tournament)),
             scope=PersonalToken.Scope.DIRECT,
             gives=OpenApiTypes.OBJECT,
+            many=True,
             words="Every deal that was recorded card by card (docs/deal-record.md).",
         ),
         post=Deed(

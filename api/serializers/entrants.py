@@ -44,6 +44,7 @@ class EntrantSerializer(serializers.ModelSerializer[Team]):
             "withdrawn_from",
         ]
         read_only_fields = fields
+        extra_kwargs = {"absence": {"allow_blank": True}}
 
     def get_players(self, team: Team) -> list[str]:
         return [row.player.name for row in team.team_players.all()]
