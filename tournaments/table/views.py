@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-from dataclasses import asdict
 from typing import Final
 
 from django.conf import settings
@@ -86,7 +85,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     found = state_now(table)
     context = {
         "table": table,
-        "data": {**config_of(table), **found.with_time(), "state": asdict(found.state)},
+        "data": {**config_of(table), **found.with_time(), "state": json.loads(found.written)},
         # Asked for at once, so that no module waits until another has come and names it.
         "modules": [plain(name) for name in SCRIPTS if name not in STARTED],
     }

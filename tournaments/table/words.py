@@ -1,19 +1,29 @@
 """What the table's phone says; the scripts fill in ``%(name)s`` and add no words of their own."""
 
+from collections.abc import Mapping
+from functools import lru_cache
+
+from django.conf import settings
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from games.wording.roem import roem_words
 from games.wording.words import CONTRA_NAMES, CONTRACT_MARKS, CONTRACT_NAMES, SEAT_NAMES
 from tournaments.table.game_words import game_words
 
 
-def table_words(*, byes: bool = False, in_tricks: bool = False) -> dict[str, object]:
+def table_words(*, byes: bool = False, in_tricks: bool = False) -> Mapping[str, object]:
     """Every sentence of the entry page, by key, in the reader's language.
 
     With ``byes`` who has no opponent goes on all the same, as in a bracket; ``in_tricks`` says that
     combinations lie in tricks.
     """
+    return _words_in(get_language(), byes=byes, in_tricks=in_tricks)
+
+
+@lru_cache(maxsize=4 * len(settings.LANGUAGES))
+def _words_in(_language: str | None, *, byes: bool, in_tricks: bool) -> Mapping[str, object]:
+    """The sentences in the language that is active: three hundred are looked up."""
     own = roem_words() if in_tricks else {}
     return {
         "contract": {code: str(name) for code, name in CONTRACT_NAMES.items()},

@@ -98,7 +98,8 @@ def test_filter_and_search_hide_the_other_tables(tournament, client):
 
     def shown(**asked: str) -> list[int]:
         context = client.get(path, asked).context
-        return [card.table.number for card in [*context["needs"], *context["others"]]]
+        needs = [card.table.number for card in context["needs"]]
+        return needs + [row.number for row in context["others"]]
 
     assert shown(state="call") == [4]
     assert shown(state="nonsense") == [4, 1, 2, 3]

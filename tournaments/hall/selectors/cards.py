@@ -60,8 +60,8 @@ class Card:
     names: Mapping[str, str] = field(default_factory=dict)
 
     @property
-    def boxes(self) -> list[tuple[int, str]]:
-        return [(play.board.number, BOXES[Play.State(play.state)]) for play in self.plays]
+    def boxes(self) -> tuple[tuple[int, str], ...]:
+        return tuple((play.board.number, BOXES[Play.State(play.state)]) for play in self.plays)
 
     @property
     def is_urgent(self) -> bool:
@@ -78,12 +78,10 @@ class Card:
         return STATES.index(self.state), since or float(waits), self.table.number
 
     @property
-    def ns_name(self) -> str:
-        return self.names.get("NS") or self.ns.short
-
-    @property
-    def ew_name(self) -> str:
-        return self.names.get("EW") or self.ew.short
+    def pairs(self) -> tuple[tuple[str, str], ...]:
+        """Numbers and names of both sides."""
+        sides = {"NS": self.ns, "EW": self.ew}
+        return tuple((side.number, self.names.get(at) or side.short) for at, side in sides.items())
 
     @property
     def disputed(self) -> Play | None:
@@ -118,6 +116,22 @@ class Card:
         return search_key(f"{self.table.number} {self.ns.name} {self.ew.name} {boards}")
 
 
+@dataclass(frozen=True, slots=True)
+class CalmRow:
+    """A table that wants nothing, as a row of the console; the row is drawn once until it changes.
+
+    ``query`` is what the link to the table keeps of the address.
+    """
+
+    number: int
+    pairs: tuple[tuple[str, str], ...]
+    state: str
+    boxes: tuple[tuple[int, str], ...]
+    ends_at: datetime | None
+    query: str
+    is_open: bool
+
+
 @dataclass(frozen=True)
 class Resting:
     """Who sits out: whole entrants, and teams of four of which one pair plays."""
@@ -142,6 +156,12 @@ def cards_of(tournament: Tournament, current: Round) -> tuple[list[Card], Restin
         [teams[each] for each in rests.whole], [teams[each] for each in rests.one_pair]
     )
     return sorted(cards, key=lambda card: card.table.number), resting
+
+
+def calm_row(card: Card, query: str, *, is_open: bool) -> CalmRow:
+    return CalmRow(
+        card.table.number, card.pairs, card.state, card.boxes, card.ends_at, query, is_open
+    )
 
 
 class HallNow:

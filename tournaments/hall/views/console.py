@@ -24,7 +24,7 @@ from tournaments.facts.formats import has_lives, is_bracket, rounds_known
 from tournaments.facts.log import log_lines, log_rows
 from tournaments.facts.log_words import sentence
 from tournaments.facts.present import present_clock
-from tournaments.hall.selectors.cards import STATES, Card
+from tournaments.hall.selectors.cards import STATES, Card, calm_row
 from tournaments.hall.selectors.console import Console, console_of, seats_in_words, version_of
 from tournaments.hall.selectors.messages import addressees, last_messages, ready_words
 from tournaments.hall.selectors.steps import next_step_of
@@ -105,12 +105,18 @@ def parts_of(request: Request, tournament: Tournament) -> dict[str, Any]:
     card = room.card(asked["table"])
     step = next_step_of(tournament, room)
     may_direct = is_allowed(request, "tournaments.direct", tournament)
+    round_query = f"&round={asked['round']}" if asked["round"] else ""
+    row_query = f"{round_query}&state={state}" if state else round_query
     return {
         "room": room,
         "card": card,
         "seats": seats_in_words(card, room.current.number) if card else [],
         "needs": [each for each in room.needs if is_shown(each, state, wanted)],
-        "others": [each for each in room.others if is_shown(each, state, wanted)],
+        "others": [
+            calm_row(each, row_query, is_open=each is card)
+            for each in room.others
+            if is_shown(each, state, wanted)
+        ],
         "state": state,
         "wanted": wanted,
         "filters": filters_of(room),
@@ -120,7 +126,8 @@ def parts_of(request: Request, tournament: Tournament) -> dict[str, Any]:
         and not is_bracket(tournament)
         and not has_lives(tournament),
         "asks": request.GET.get("ask") == "next" and step.waits,
-        "round_query": f"&round={asked['round']}" if asked["round"] else "",
+        "round_query": round_query,
+        "row_query": row_query,
         "may_direct": may_direct,
         **(director_parts(request, tournament, room, card) if may_direct else {}),
     }
