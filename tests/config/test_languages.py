@@ -4,10 +4,12 @@ import re
 from typing import Any
 
 import pytest
-from django.test import Client
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
 from django.urls import resolve, reverse
 from django.utils import translation
 
+from config.languages import Languages
 from games.languages import LANGUAGES, in_language, language_of, without_language
 from tests.builders import director_of, fill_rounds, make_drawn, rebuild
 from tests.config.addresses import pages
@@ -31,6 +33,14 @@ def test_a_language_is_the_first_part_of_an_address_and_nothing_else() -> None:
     assert [language_of(path) for path in ("/", "/bg", "/t/bg/", "/bgx/", "/de/t/abc/")] == [""] * 5
     assert without_language("/bg/fr/") == "/fr/"
     assert in_language("/hr/t/abc/", "fr") == in_language("/t/abc/", "fr") == "/fr/t/abc/"
+
+
+@pytest.mark.parametrize("path", ["/", "//", "/nothing", "/api/v1/nothing/", "*", "/t"])
+def test_an_address_that_no_language_has_leads_nowhere(path: str) -> None:
+    request = RequestFactory().get("/")
+    request.path_info = path
+    led = Languages(lambda _request: HttpResponse()).process_request(request)
+    assert (led is not None) is (path == "/")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

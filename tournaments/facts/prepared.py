@@ -22,6 +22,7 @@ Found = TypeVar("Found", covariant=True)
 AnyField: TypeAlias = Field[Any, Any]
 Values: TypeAlias = tuple[Any, ...]
 AnyQuerySet: TypeAlias = QuerySet[Any, Any]
+Converters: TypeAlias = dict[int, tuple[list[Callable[..., Any]], Expression]]
 
 
 class Rows(Protocol[Found]):
@@ -49,10 +50,14 @@ class Parameter(Expression):
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """A queryset's compiler, the SQL that it built, and the parameters in their order."""
+    """A queryset's compiler, what it built, and the parameters in their order.
+
+    ``converters`` turn values of the database into Python's, by column.
+    """
 
     queryset: AnyQuerySet
     compiler: SQLCompiler
+    converters: Converters
     sql: str
     parameters: tuple[object, ...]
     locks: bool
@@ -69,6 +74,7 @@ class Execution:
         self.compiler = copy(compiled.compiler)
         self.compiler.connection = connection
         self.compiler.as_sql = lambda *_options: (compiled.sql, values)  # type: ignore[method-assign]
+        self.compiler.get_converters = lambda expressions: compiled.converters  # type: ignore[method-assign]
 
     def get_compiler(self, using: str) -> SQLCompiler:
         assert using == self.db
@@ -109,4 +115,6 @@ def compile_queryset(queryset: AnyQuerySet, lock: str) -> Compiled:
     if lock and can_lock:
         sql = f"{sql} {lock}"
     locks = can_lock and bool(lock or queryset.query.select_for_update)
-    return Compiled(queryset, compiler, sql, tuple(parameters), locks)
+    columns = [column for column, *_words in (compiler.select or ())[: compiler.col_count]]
+    converters = compiler.get_converters(columns)
+    return Compiled(queryset, compiler, converters, sql, tuple(parameters), locks)
