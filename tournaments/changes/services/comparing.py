@@ -62,9 +62,9 @@ class SeatedRound:
 
 
 def lines_of(tournament: Tournament, before: Look, after: Look) -> list[Line]:
-    """What changes first, then what stays."""
+    """What changes first, then what stays; a dash where a moment has no such figure."""
     old, new = figures(tournament, before), figures(tournament, after)
-    lines = [Line(label, old[label], then) for label, then in new.items()]
+    lines = [Line(label, old.get(label, "–"), new.get(label, "–")) for label in {**new, **old}]
     return sorted(lines, key=lambda line: not line.changes)
 
 
