@@ -90,11 +90,12 @@ class Eyes:
 
     def look(
         self, address: str, language: str, *, at: int, theme: str, widths: Sequence[int] = (),
-        for_thumbs: bool = False, contrast: bool = True,
+        for_thumbs: bool = False, contrast: bool = True, axe: bool = True,
     ) -> Faults:  # fmt: skip
         """Everything that is wrong with a page on a window of width ``at`` and of this theme.
 
-        On windows of the other widths only clipped and overflowing elements are reported.
+        On windows of the other widths only clipped and overflowing elements are reported. ``axe``
+        looks at the page's accessibility, with or without the ``contrast`` of its colours.
         """
         page = self.page
         self.said.clear()
@@ -113,7 +114,8 @@ class Eyes:
         for width in [*sorted(set(widths) - {at}), at]:
             resize(page, width, HEIGHT)
             faults += self.sizes(width, for_thumbs=for_thumbs)
-        faults += self.accessible(theme, without=() if contrast else CONTRAST)
+        if axe:
+            faults += self.accessible(theme, without=() if contrast else CONTRAST)
         faults += [("console", each) for each in self.said]
         page.evaluate(TOUCH)
         return faults + [("hides a method", each) for each in page.evaluate(HIDDEN)]

@@ -1,8 +1,8 @@
 """The pages of the site in a real browser: layout, words and accessibility.
 
 By default one page of each template, each in one language, width and theme, and the contrast of
-its colours on one page in three. With the slow tests every page in each language at all widths; axe
-looks at one width and theme of each, another one in the next language.
+its colours on one page in three. With the slow tests every page in each language, at the smallest
+width and at another one for each language; axe looks at every page in both themes.
 """
 
 from collections.abc import Iterator, Sequence
@@ -101,7 +101,7 @@ def widths_of(page: Seen) -> Sequence[int]:
 
 def look(
     eyes: Eyes, base: str, page: Seen, language: str, at: int, theme: str,
-    also: Sequence[int] = (), contrast: bool = True,
+    also: Sequence[int] = (), contrast: bool = True, axe: bool = True,
 ) -> Iterator[str]:  # fmt: skip
     """What is wrong with a page, seen by a browser that is let in as its visitor is."""
     language = "en" if page.address.startswith("/styleguide/") else language
@@ -120,7 +120,7 @@ def look(
     for_thumbs = address.startswith("/table/")
     faults = eyes.look(
         base + address, language, at=at, theme=theme, widths=also,
-        for_thumbs=for_thumbs, contrast=contrast,
+        for_thumbs=for_thumbs, contrast=contrast, axe=axe,
     )  # fmt: skip
     for fault in faults:
         if not (FILLED in address and fault[0] == "moves"):
@@ -155,6 +155,7 @@ def test_each_page_is_whole_in_every_language_and_width(
         widths = widths_of(page)
         for turn, language in enumerate(LANGUAGES, number):
             width, theme = widths[turn % len(widths)], THEMES[turn % len(THEMES)]
-            every = [*widths, *BETWEEN]
-            faults += look(eyes, live_server.url, page, language, width, theme, every)
+            also = [min(widths), *(BETWEEN if turn == number else ())]
+            axe = turn - number < len(THEMES)
+            faults += look(eyes, live_server.url, page, language, width, theme, also, axe=axe)
     assert not faults, "\n".join(faults)
