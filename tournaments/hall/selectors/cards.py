@@ -78,10 +78,17 @@ class Card:
         return STATES.index(self.state), since or float(waits), self.table.number
 
     @property
+    def ns_name(self) -> str:
+        return self.names.get("NS") or self.ns.short
+
+    @property
+    def ew_name(self) -> str:
+        return self.names.get("EW") or self.ew.short
+
+    @property
     def pairs(self) -> tuple[tuple[str, str], ...]:
         """Numbers and names of both sides."""
-        sides = {"NS": self.ns, "EW": self.ew}
-        return tuple((side.number, self.names.get(at) or side.short) for at, side in sides.items())
+        return (self.ns.number, self.ns_name), (self.ew.number, self.ew_name)
 
     @property
     def disputed(self) -> Play | None:
