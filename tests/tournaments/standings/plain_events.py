@@ -355,7 +355,8 @@ class RandomCup(PlainCup):
 
     def play_round(self):
         """Every match that can be played; whoever is gone loses without one. False at the end."""
-        state = play_bracket(self.bracket, self.winners(self.played))
+        winners = self.winners(self.played)
+        state = play_bracket(self.bracket, winners)
         if not state.ready:
             return False
         self.rounds += 1
@@ -374,8 +375,8 @@ class RandomCup(PlainCup):
             self.played.append(Drawn(self.rounds, at, a, b, winner))
         if self.params.get("consolation") and self.rounds > 1:
             # Eliminated entrants play on, without effect on the bracket.
-            out = [s for s in range(1, self.size + 1)
-                   if s not in {one for n in state.ready for one in state.sides[n]}]  # fmt: skip
+            lost = {s for name, won in winners.items() for s in state.sides[name] if s != won}
+            out = sorted(lost - {one for name in state.ready for one in state.sides[name]})
             for table, (a, b) in enumerate(zip(out[::2], out[1::2], strict=False), 50):
                 self.games.append(met_in(self.rounds, table, a, b, self.rng))
                 self.played.append(Drawn(self.rounds, 1000 + table, a, b, self.rng.choice([a, b])))
