@@ -15,7 +15,7 @@ MOST_LETTERS: Final = 120
 
 
 class FilterForm(forms.Form):
-    """What stands in an address; a filter that is there says something, but a list may be empty."""
+    """The filters of an address; one that is given has a value, but a list may be empty."""
 
     def clean(self) -> None:
         for name, field in self.fields.items():

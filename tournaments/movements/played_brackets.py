@@ -55,8 +55,8 @@ def winners_in(
     """Winning seed of each decided match.
 
     ``seeds`` are the teams in order of seeds; matches are numbered from ``offset`` on. A drawn
-    match is final: its entrants have advanced, even if a result was corrected since. Whoever was
-    drawn into the consolation has lost its match of the main bracket in the same way.
+    match is final: its entrants have advanced, even if a result was corrected since. In the
+    same way a team that was drawn into the consolation has lost its match of the main bracket.
     """
     seed_of = {number: seed for seed, number in enumerate(seeds, start=1)}
     legs = legs_of(matches)
