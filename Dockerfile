@@ -1,5 +1,5 @@
-# Two images: `web` for web, scheduler and migrations, and `worker` with the compiler and what sends messages besides;
-# docker-compose.yml says who runs what. `deploy/renew-images` looks the digest up anew.
+# Three images: `web` for web, scheduler and migrations, `worker` with the compiler and what sends messages besides, and
+# `cache` with nginx; docker-compose.yml says who runs what. `deploy/renew-images` looks the digest up anew.
 ARG PYTHON_IMAGE=python:3.12-slim@sha256:78387bc3881b8273120a12ebe6c1ab22b018ccc2c9adf565ae1ac9b536e184ea
 
 FROM ${PYTHON_IMAGE} AS build
@@ -43,6 +43,14 @@ COPY --from=build-fast /opt/belot /opt/belot
 ENV KERNEL_CPU=portable KERNEL_SHIPPED_DIR=/app/kernel
 RUN SECRET_KEY=build KERNEL_CACHE_DIR=/app/kernel python manage.py warm-kernel
 CMD ["celery", "-A", "config", "worker", "--loglevel=INFO"]
+
+FROM ${PYTHON_IMAGE} AS cache
+RUN apt-get update && apt-get install -y --no-install-recommends nginx-light libnginx-mod-nchan \
+    && rm -rf /var/lib/apt/lists/*
+COPY deploy/nginx.conf /etc/nginx/nginx.conf
+USER www-data
+EXPOSE 8000
+CMD ["nginx", "-e", "stderr"]
 
 FROM app AS web
 CMD ["gunicorn", "config.asgi:application", "-k", "uvicorn_worker.UvicornWorker", "--bind", "0.0.0.0:8000", "--forwarded-allow-ips=", "--keep-alive=75"]

@@ -16,6 +16,7 @@ django.setup(set_prefix=False)
 from config.lanes import CROWD, WORK, Lanes  # noqa: E402  (models can be used from here on)
 from config.measuring import Measured  # noqa: E402
 from config.threads import SPARE, Threads  # noqa: E402
+from tournaments.live.publishing import Publisher, post_to  # noqa: E402
 from tournaments.live.streams import Streams  # noqa: E402
 from tournaments.live.watching import Hub  # noqa: E402
 
@@ -24,5 +25,7 @@ sys.setswitchinterval(0.001)
 
 answers = Threads(2 * CROWD + WORK + SPARE)
 pages = SharedPages(BoundedBodies(Lanes(answers), settings.MOST_BYTES))
-streams = Streams(pages, Hub(rush=lambda: answers.load.rush))
+hub = Hub(rush=lambda: answers.load.rush)
+publisher = Publisher(hub, post_to(settings.NCHAN_URL)) if settings.NCHAN_URL else None
+streams = Streams(pages, hub, publisher)
 application = Measured(TrustedProxies(streams, settings.TRUSTED_PROXIES))

@@ -50,6 +50,14 @@ def one_of(name: str, default: str, choices: tuple[str, ...]) -> str:
     return value
 
 
+def server_address(name: str, *schemes: str) -> str:
+    """The URL of a server from the environment or nothing, refused with any other scheme."""
+    url: str = env.str(name, default="").rstrip("/")
+    if url and not url.startswith(schemes):
+        raise ImproperlyConfigured(f"{name} must begin with {' or '.join(schemes)}.")
+    return url
+
+
 def address_of(mail: str) -> str:
     """An e-mail address or nothing, refused when it is neither."""
     if mail and not re.fullmatch(r"[^@\s]+@[^@\s]+\.[^@\s]+", mail):

@@ -22,8 +22,14 @@ PERSONAL: Final = (settings.SESSION_COOKIE_NAME, "messages", SERVED)
 """Cookies of visitors who get answers of their own."""
 PUBLIC: Final = "public, max-age=0, s-maxage=10"
 PRIVATE: Final = "private, no-cache"
-# Tells ``config.shared_pages`` that everybody without a session gets these very bytes.
-SHARED: Final = "X-Shared"
+KEEP: Final = "X-Accel-Expires"
+"""Seconds for which servers of ours give these bytes to everybody without a session.
+
+nginx (``deploy/nginx.conf``) and ``config.shared_pages`` keep nothing without this header.
+"""
+KEEP_SECONDS: Final = 1
+KEEP_VERSION_SECONDS: Final = 30
+"""For an address that names the version of the answer (``?v=``)."""
 
 
 def is_for_everybody(request: HttpRequest) -> bool:
@@ -69,7 +75,8 @@ def is_whole_page(request: HttpRequest, response: HttpResponseBase) -> bool:
 def share(request: HttpRequest, response: HttpResponse) -> HttpResponseBase:
     """The answer for every cache on the way, or that it is still as it was."""
     response["Cache-Control"] = PUBLIC
-    response[SHARED] = "yes"
+    is_version_asked = request.GET.get("v", "") == response.get("X-Version")
+    response[KEEP] = str(KEEP_VERSION_SECONDS if is_version_asked else KEEP_SECONDS)
     if response.has_header("ETag"):
         return response
     response["ETag"] = quote_etag(hashlib.blake2s(response.content).hexdigest())

@@ -23,6 +23,7 @@ from config.environment import (
     networks,
     one_of,
     push_key,
+    server_address,
     whole_number,
     whole_numbers,
     whole_seconds,
@@ -40,11 +41,11 @@ DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "data"))).resolve()
 KERNEL_CACHE_DIR = Path(env.str("KERNEL_CACHE_DIR", default=str(DATA_DIR / "kernel"))).resolve()
 KERNEL = one_of("KERNEL", "auto", ("auto", "off"))
 KERNEL_CPU = one_of("KERNEL_CPU", "host", ("host", "portable"))
-KERNEL_SHIPPED_DIR = (
-    Path(shipped) if (shipped := env.str("KERNEL_SHIPPED_DIR", default="")) else None
-)
+shipped: str = env.str("KERNEL_SHIPPED_DIR", default="")
+KERNEL_SHIPPED_DIR = Path(shipped) if shipped else None
 DATABASE_URL: str = env.str("DATABASE_URL", default="")
-REDIS_URL: str = env.str("REDIS_URL", default="")
+REDIS_URL = server_address("REDIS_URL", "redis://", "rediss://", "unix://")
+NCHAN_URL = server_address("NCHAN_URL", "http://", "https://")
 PUBLIC_URL: str = env.str("PUBLIC_URL", default="").rstrip("/")
 EMBEDDED = not DATABASE_URL
 
@@ -155,8 +156,6 @@ TEMPLATES = [
 DATABASE_WAIT = whole_number("DATABASE_WAIT", 20 if EMBEDDED else 5, 1, 60)
 
 DATABASES = {"default": database_at(DATABASE_URL, DATA_DIR, DATABASE_WAIT)}
-if REDIS_URL and not REDIS_URL.startswith(("redis://", "rediss://", "unix://")):
-    raise ImproperlyConfigured("REDIS_URL must be a redis:// address.")
 
 
 def cache(name: str, most_in_memory: int) -> dict[str, object]:

@@ -1,7 +1,7 @@
 """Answers that are the same for everybody are kept for half a second, in front of the application.
 
 While a round ends, the same page is asked for by everybody at once. The application says which
-answers are shared (``X-Shared``, see ``config.everybody``); those are compressed
+answers are shared (``X-Accel-Expires``, see ``config.everybody``); those are compressed
 once and sent again from memory. Requests that come while an answer is being made wait for it
 instead of making it too; in a rush they get the one before. A page that was told of a version
 (``?v=``) gets the answer of that version as long as it is kept. Whoever is signed in always passes
@@ -32,7 +32,7 @@ Headers = list[tuple[bytes, bytes]]
 
 KEPT_SECONDS: Final = 0.5
 MOST_KEPT: Final = 256
-MARK: Final = b"x-shared"
+MARK: Final = b"x-accel-expires"
 VERSION: Final = b"x-version"
 TOLD: Final = "v"
 USUAL_SECONDS: Final = 0.2
@@ -206,8 +206,7 @@ class Catch:
     def answer(self) -> Kept:
         """The whole answer."""
         is_private = not is_shared(self.start)
-        left_out = {b"content-length"} if is_private else {MARK, b"content-length"}
-        headers = without(self.start["headers"], left_out)
+        headers = without(self.start["headers"], {b"content-length"})
         body, status = b"".join(self.parts), self.start["status"]
         now = time.monotonic()
         return Kept(headers, body, now, status=status, is_private=is_private)

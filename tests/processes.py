@@ -60,11 +60,12 @@ def web(variables: dict[str, str]) -> Iterator[str]:
 
 
 @contextlib.contextmanager
-def web_process(variables: dict[str, str]) -> Iterator[tuple[str, int]]:
+def web_process(variables: dict[str, str], port: int = 0) -> Iterator[tuple[str, int]]:
     """The address of a web server and the number of its process."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    if not port:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
     arguments = ["config.asgi:application", "--port", str(port), "--log-level", "warning"]
     arguments.append("--no-proxy-headers")
     with started([sys.executable, "-m", "uvicorn", *arguments], variables) as process:

@@ -50,7 +50,7 @@ def warm_up(stack: Stack, filled: dict[str, Any]) -> None:
     code, base = filled["code"], f"http://127.0.0.1:{stack.port}"
     public = f"/en/t/{code}/"
     pages = (f"/table/{filled['tables'][0]['token']}/", public, f"{public}projector/")
-    looked_at = f"http://127.0.0.1:{stack.visitors_port}"
+    looked_at = f"http://127.0.0.1:{stack.drawing_port}"
     for page in WARM_PAGES * pages:
         where = looked_at if page.startswith(public) else base
         urllib.request.urlopen(f"{where}{page}", timeout=60).close()

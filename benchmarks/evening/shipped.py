@@ -69,6 +69,21 @@ def variables_of(service: str) -> dict[str, str]:
     return {} if processes is None else {"WEB_CONCURRENCY": filled(str(processes))}
 
 
+def nginx_configuration(*, port: int, publishing_port: int, drawing_port: int, folder: Path) -> str:
+    """``deploy/nginx.conf`` for ports of this machine, with its files in a folder."""
+    text = (ROOT / "deploy/nginx.conf").read_text()
+    for there, here in {
+        "listen 8000": f"listen 127.0.0.1:{port}",
+        "listen 8001": f"listen 127.0.0.1:{publishing_port}",
+        "visitors:8000": f"127.0.0.1:{drawing_port}",
+        " /tmp/": f" {folder}/",
+    }.items():
+        if there not in text:
+            raise SystemExit(f"deploy/nginx.conf has no {there!r} any more: look at the replay.")
+        text = text.replace(there, here)
+    return text
+
+
 def niceness(service: str) -> int:
     """The niceness that gives a process the share of the processor that its service has."""
     shares = composition()["services"][service].get("cpu_shares", WHOLE_SHARE)

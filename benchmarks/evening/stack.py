@@ -56,6 +56,9 @@ class Stack:
     services: dict[str, Service] = field(default_factory=dict)
     port: int = field(default_factory=free_port)
     visitors_port: int = field(default_factory=free_port)
+    """Where visitors ask: nginx, in front of the server that draws their pages."""
+    drawing_port: int = field(default_factory=free_port)
+    publishing_port: int = field(default_factory=free_port)
 
     def __post_init__(self) -> None:
         self.folder.chmod(0o711)
@@ -131,10 +134,12 @@ class Stack:
             environment = {**self.environment, **self.preloaded}
             if not self.sqlite:
                 environment |= shipped.variables_of(name)
+            if name == "visitors":
+                environment["NCHAN_URL"] = f"http://127.0.0.1:{self.publishing_port}"
             service = self.add(name, command, environment)
             service.niceness = 0 if self.sqlite else shipped.niceness(name)
             service.start()
-        for port in {self.port, self.visitors_port}:
+        for port in {self.port, self.drawing_port, self.visitors_port}:
             until(partial(listens, port), 60, "web server")
 
     def commands(self) -> dict[str, list[str]]:
@@ -143,7 +148,7 @@ class Stack:
         if self.sqlite:
             from config.processes import web_command, worker_command
 
-            self.visitors_port = self.port
+            self.visitors_port = self.drawing_port = self.port
             return {
                 "web": shipped.as_module(web_command("127.0.0.1", self.port)),
                 "worker": shipped.as_module(worker_command(schedule)),
@@ -151,7 +156,8 @@ class Stack:
         scheduler = shipped.with_option(shipped.composed("scheduler"), "--schedule", schedule)
         return {
             "web": web_server("web", self.port),
-            "visitors": web_server("visitors", self.visitors_port),
+            "visitors": web_server("visitors", self.drawing_port),
+            "cache": nginx(self),
             "worker": shipped.as_module(shipped.composed("worker")),
             "scheduler": shipped.as_module(scheduler),
         }
@@ -250,6 +256,20 @@ def web_server(service: str, port: int) -> list[str]:
     """The command of a web service, on a port of this machine."""
     bound = shipped.with_option(shipped.composed(service), "--bind", f"127.0.0.1:{port}")
     return shipped.as_module(bound)
+
+
+def nginx(stack: Stack) -> list[str]:
+    """The command of nginx, with its configuration for the ports and the folder of a stack."""
+    path = stack.folder / "nginx.conf"
+    path.write_text(
+        shipped.nginx_configuration(
+            port=stack.visitors_port,
+            publishing_port=stack.publishing_port,
+            drawing_port=stack.drawing_port,
+            folder=stack.folder,
+        )
+    )
+    return [tool("nginx"), "-e", "stderr", "-c", str(path)]
 
 
 def mount_small_disk(place: Path, megabytes: int) -> None:

@@ -13,6 +13,8 @@ import pytest
 import yaml
 from django.conf import settings
 
+from config.everybody import PERSONAL
+
 TEXT = (settings.BASE_DIR / "docker-compose.yml").read_text()
 SERVICES = yaml.safe_load(TEXT)["services"]
 EXAMPLE = dict(
@@ -63,7 +65,7 @@ def test_a_worker_is_healthy_after_a_recent_task(tmp_path, age_seconds, is_healt
 
 def others_in(services: dict[str, dict[str, str]]) -> dict[str, str]:
     """The images that are not made here, by service."""
-    ours = {"belot", "belot-worker"}
+    ours = {"belot", "belot-worker", "belot-cache"}
     return {name: each["image"] for name, each in services.items() if each["image"] not in ours}
 
 
@@ -80,7 +82,7 @@ def test_every_image_is_built_on_one_that_is_named_by_tag_and_digest():
     text = (settings.BASE_DIR / "Dockerfile").read_text()
     [python] = re.findall(r"^ARG PYTHON_IMAGE=(\S+)$", text, re.M)
     assert re.fullmatch(PINNED, python)
-    for each in (SERVICES["web"], SERVICES["worker"]):
+    for each in (SERVICES["web"], SERVICES["worker"], SERVICES["cache"]):
         assert each["build"]["args"]["PYTHON_IMAGE"] == f"${{PYTHON_IMAGE:-{python}}}"
     stages = set(re.findall(r"^FROM \S+ AS (\S+)$", text, re.M))
     bases = re.findall(r"^FROM (\S+)", text, re.M)
@@ -143,7 +145,9 @@ def test_every_variable_that_can_be_set_is_described():
     assert sorted(name for name in names if f"`{name}" not in documented) == []
 
 
-OF_THE_CONTAINER = {"DATABASE_URL", "REDIS_URL", "DATA_DIR", "STATIC_ROOT", "WORKER_PULSE_FILE"}
+OF_THE_CONTAINER = {
+    "DATABASE_URL", "REDIS_URL", "NCHAN_URL", "DATA_DIR", "STATIC_ROOT", "WORKER_PULSE_FILE",
+}  # fmt: skip
 """Settings with a fixed value in containers, independent of `.env`."""
 
 
@@ -200,27 +204,37 @@ def test_the_example_works_at_the_addresses_that_it_names(tmp_path):
 
 def test_the_way_in_leads_to_every_web_server():
     caddyfile = (settings.BASE_DIR / "deploy/Caddyfile").read_text()
-    for name in ("web", "visitors"):
+    for name in ("web", "cache"):
         assert f"dynamic a {name} 8000" in caddyfile
         assert SERVICES[name]["expose"] == ["8000"]
+    nginx = (settings.BASE_DIR / "deploy/nginx.conf").read_text()
+    assert "http://visitors:8000" in nginx
+    assert SERVICES["visitors"]["environment"]["NCHAN_URL"] == "http://cache:8001"
+    assert "listen 8001;" in nginx
 
 
-@pytest.mark.parametrize("language", ["", *dict(settings.LANGUAGES)])
-def test_public_pages_and_nothing_else_go_to_servers_for_visitors(language):
+def test_public_pages_and_nothing_else_go_to_servers_for_visitors():
     caddyfile = (settings.BASE_DIR / "deploy/Caddyfile").read_text()
     [pattern] = re.findall(r"path_regexp (\S+)$", caddyfile, re.M)
-    prefix = f"/{language}" if language else ""
-    for path, is_public in {
-        "/t/abc/": True,
-        "/t/abc/events/": True,
-        "/table/x/": False,
-        "/manage/abc/": False,
-        "/api/v1/": False,
-        "/": False,
-    }.items():
-        assert bool(re.match(pattern, prefix + path)) is is_public
-    assert SERVICES["visitors"]["cpu_shares"] < 1024
+    languages = [f"/{language}/" for language in dict(settings.LANGUAGES)]
+    public = [
+        "/",
+        "/t/abc/",
+        "/t/abc/events/",
+        *languages,
+        *(f"{each}t/abc/" for each in languages),
+    ]
+    others = ["/table/x/", "/manage/abc/", "/api/v1/", "/static/js/x.js", "/health/", "/tables/"]
+    assert [path for path in public if not re.match(pattern, path)] == []
+    assert [path for path in others if re.match(pattern, path)] == []
+    for name in ("visitors", "cache"):
+        assert SERVICES[name]["cpu_shares"] < 1024
     assert "./deploy/Caddyfile:/etc/caddy/Caddyfile:ro" in SERVICES["entrance"]["volumes"]
+
+
+def test_nginx_keeps_nothing_of_those_who_get_answers_of_their_own():
+    text = (settings.BASE_DIR / "deploy/nginx.conf").read_text()
+    assert f"({'|'.join(PERSONAL)})=" in text
 
 
 def test_the_image_of_workers_holds_the_compiled_engine_where_they_look_for_it():

@@ -56,7 +56,7 @@ def test_members_get_private_answers_in_their_display(
     for address in pages(tournament):
         page = client.get(address)
         assert (address, page["Cache-Control"]) == (address, "private, no-cache")
-        assert "X-Shared" not in page
+        assert "X-Accel-Expires" not in page
         assert "js/frame/display.js" not in page.content.decode()
     assert 'data-theme="dark"' in client.get("/en/rules/").content.decode()
 
@@ -65,7 +65,7 @@ def test_a_form_with_a_token_is_nobody_elses(client: Client) -> None:
     page = client.get(reverse("replay_new"))
     assert page["Cache-Control"] == "private, no-cache"
     assert "Cookie" in page["Vary"]
-    assert "X-Shared" not in page
+    assert "X-Accel-Expires" not in page
     token = client.cookies["csrftoken"].value
     client.get(reverse("replay_new"))
     assert client.cookies["csrftoken"].value == token  # forms in other tabs stay good

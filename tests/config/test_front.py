@@ -137,3 +137,12 @@ def test_a_huge_upload_is_refused_in_words_and_never_held(is_chunked):
         assert answer.status == 413
         assert "larger than anything that belongs here" in answer.read().decode()
         assert most_megabytes(process) - before <= 60
+
+
+@pytest.mark.parametrize("url", ["cache:8001", "redis://cache", "//cache"])
+def test_a_server_with_another_scheme_is_refused_at_the_start(url, monkeypatch):
+    monkeypatch.setenv("NCHAN_URL", url)
+    with pytest.raises(ImproperlyConfigured, match="NCHAN_URL must begin with http:// or https"):
+        configured.server_address("NCHAN_URL", "http://", "https://")
+    monkeypatch.setenv("NCHAN_URL", "http://cache:8001/")
+    assert configured.server_address("NCHAN_URL", "http://") == "http://cache:8001"

@@ -48,6 +48,11 @@ def to_table(tag: str, listeners: int) -> bytes:
     return event("state", {"etag": tag, "version": version_in(tag), "within": within})
 
 
+def data_of(said: bytes) -> bytes:
+    """The data of an event."""
+    return said.partition(b"data: ")[2].rstrip()
+
+
 def event(name: str, data: dict[str, object]) -> bytes:
     """One event."""
     return f"event: {name}\ndata: {json.dumps(data)}\n\n".encode()

@@ -12,6 +12,7 @@ from typing import Any, Final
 from urllib.parse import parse_qs
 
 from tournaments.live.events import first_words
+from tournaments.live.publishing import Publisher
 from tournaments.live.watching import Hub, Mailbox
 from tournaments.table.links import PRIVATE
 from tournaments.table.states import KEPT
@@ -40,13 +41,19 @@ STREAM: Final[Headers] = {
     "X-Accel-Buffering": "no",
 }
 
+NO_STREAM: Final[Headers] = {"Cache-Control": "private, no-cache", "X-Accel-Expires": "10"}
+"""For nginx, which asks again after ten seconds."""
+
 
 class Streams:
     """An ASGI application around another one."""
 
-    def __init__(self, app: App, hub: Hub | None = None) -> None:
+    def __init__(
+        self, app: App, hub: Hub | None = None, publisher: Publisher | None = None
+    ) -> None:
         self.app = app
         self.hub = hub or Hub()
+        self.publisher = publisher
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and scope["method"] == "GET":
@@ -66,7 +73,13 @@ class Streams:
         try:
             code, token = await self.place(scope["path"])
         except Exception:  # the database is away: the browser comes back by itself
-            await give(send, 200, STREAM, first_words(AWAY_RETRY_MS))
+            if self.publisher:
+                await give(send, 503, {"Cache-Control": "no-store"}, b"")
+            else:
+                await give(send, 200, STREAM, first_words(AWAY_RETRY_MS))
+            return
+        if self.publisher and not token:
+            await self.let_nginx_stream(self.publisher, code, send)
             return
         if code is None or len(self.hub) >= MOST_LISTENERS:
             await self.app(scope, receive, send)
@@ -88,6 +101,14 @@ class Streams:
                     task.cancel()
                 await asyncio.gather(*both, return_exceptions=True)
         await send({"type": "http.response.body", "body": b""})
+
+    async def let_nginx_stream(self, publisher: Publisher, code: str | None, send: Send) -> None:
+        """Tell nginx whether there is such a tournament, and publish its events there."""
+        if code is None:
+            await give(send, 404, NO_STREAM, b"")
+            return
+        publisher.announce(code)
+        await give(send, 200, NO_STREAM, b"")
 
     async def place(self, path: str) -> tuple[str | None, str]:
         """The tournament that a stream is about, and the table; None where there is none."""

@@ -149,12 +149,12 @@ def test_pages_of_strangers_are_shared_and_those_of_members_never(
 ) -> None:
     address = reverse("tournament", args=[tournament.code])
     stranger = client.get(address)
-    assert stranger["X-Shared"] == "yes"
+    assert stranger["X-Accel-Expires"] == "1"
     assert not stranger.cookies
     assert b"csrfmiddlewaretoken" not in stranger.content
     client.force_login(director_of(tournament))
     member = client.get(address)
-    assert "X-Shared" not in member
+    assert "X-Accel-Expires" not in member
     assert director_of(tournament).username.encode() in member.content
 
 

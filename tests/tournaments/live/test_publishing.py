@@ -1,0 +1,119 @@
+"""Events are published as long as somebody listens, the newest one again for those who come."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.loops import run
+from tests.tournaments.live.events import TICK
+from tests.tournaments.live.test_watching import Database, reading
+from tournaments.live import watching
+from tournaments.live.publishing import Publisher
+from tournaments.live.watching import Hub
+
+
+@pytest.fixture(autouse=True)
+def _reads_in_the_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read without a thread, for which the fake clock would not wait."""
+
+    async def read(function: Callable[[str], Any], value: str) -> Any:
+        return function(value)
+
+    monkeypatch.setattr(watching, "in_thread", read)
+
+
+class Nginx:
+    """What was published, and how many listen."""
+
+    def __init__(self) -> None:
+        self.versions: list[str] = []
+        self.listeners = 1
+        self.is_away = False
+
+    async def __call__(self, code: str, data: bytes) -> int:
+        if self.is_away:
+            raise ConnectionRefusedError
+        self.versions.append(json.loads(data)["version"])
+        return self.listeners
+
+
+def publisher_of(database: Any, nginx: Nginx) -> Publisher:
+    return Publisher(Hub(database.read, TICK), nginx, rest_seconds=TICK, unheard_seconds=20 * TICK)
+
+
+async def until(condition: Any) -> None:
+    async with asyncio.timeout(10):
+        while not condition():
+            await asyncio.sleep(TICK)
+
+
+def test_each_version_is_published_once_however_many_are_announced() -> None:
+    async def scene() -> None:
+        database, nginx = Database(), Nginx()
+        publisher = publisher_of(database, nginx)
+        for _listener in range(50):
+            publisher.announce("code")
+        await until(lambda: nginx.versions == ["one"])
+        database.reading = reading("two")
+        await until(lambda: nginx.versions == ["one", "two"])
+
+    run(scene())
+
+
+def test_the_newest_event_is_published_again_when_somebody_comes() -> None:
+    async def scene() -> None:
+        nginx = Nginx()
+        publisher = publisher_of(Database(), nginx)
+        publisher.announce("code")
+        await until(lambda: nginx.versions == ["one"])
+        publisher.announce("code")
+        await until(lambda: nginx.versions == ["one", "one"])
+
+    run(scene())
+
+
+def test_nothing_is_read_any_more_when_nobody_has_listened_for_a_while() -> None:
+    async def scene() -> None:
+        database, nginx = Database(), Nginx()
+        nginx.listeners = 0
+        publisher = publisher_of(database, nginx)
+        publisher.announce("code")
+        await until(lambda: nginx.versions)
+        while publisher.tasks:
+            database.reading = reading(f"version {len(nginx.versions)}")
+            await asyncio.sleep(TICK)
+        assert not publisher.hub.watchers
+        publisher.announce("code")
+        published = len(nginx.versions)
+        await until(lambda: len(nginx.versions) > published)
+
+    run(scene())
+
+
+def test_an_nginx_that_is_away_gets_the_newest_event_when_it_is_back() -> None:
+    async def scene() -> None:
+        database, nginx = Database(), Nginx()
+        nginx.is_away = True
+        publisher = publisher_of(database, nginx)
+        publisher.announce("code")
+        await asyncio.sleep(2 * TICK)
+        nginx.is_away = False
+        publisher.announce("code")
+        await until(lambda: nginx.versions == ["one"])
+
+    run(scene())
+
+
+def test_a_tournament_that_was_deleted_is_published_no_more() -> None:
+    async def scene() -> None:
+        database, nginx = Database(), Nginx()
+        publisher = publisher_of(database, nginx)
+        publisher.announce("code")
+        await until(lambda: nginx.versions)
+        database.reading = None
+        await until(lambda: not publisher.tasks)
+
+    run(scene())

@@ -1,0 +1,104 @@
+"""Events for visitors, published once to nginx with nchan, which sends them to whoever listens.
+
+nginx asks this process whether a visitor may listen (``nchan_authorize_request`` in
+``deploy/nginx.conf``); from then on the tournament's events are published until nginx has had no
+listener for a while.
+"""
+
+import asyncio
+import json
+import logging
+import urllib.request
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from tournaments.live.events import STILL_HERE, data_of
+from tournaments.live.watching import Hub, Mailbox
+
+log = logging.getLogger(__name__)
+REST_SECONDS: Final = 1.0
+"""Shortest time between two events of a tournament; the newest one is sent then."""
+UNHEARD_SECONDS: Final = 60.0
+"""So long after the last listener a tournament is watched on."""
+TIMEOUT_SECONDS: Final = 3.0
+Post = Callable[[str, bytes], Awaitable[int]]
+"""Publishes the data of an event for a tournament's code; returns the number of listeners."""
+
+
+class Publisher:
+    """Publishes the events of tournaments that visitors listen to."""
+
+    def __init__(
+        self,
+        hub: Hub,
+        post: Post,
+        *,
+        rest_seconds: float = REST_SECONDS,
+        unheard_seconds: float = UNHEARD_SECONDS,
+    ) -> None:
+        self.hub = hub
+        self.post = post
+        self.rest_seconds = rest_seconds
+        self.unheard_seconds = unheard_seconds
+        self.mailboxes: dict[str, Mailbox] = {}
+        self.heard_at: dict[str, float] = {}
+        self.tasks: dict[str, asyncio.Task[None]] = {}
+
+    def announce(self, code: str) -> None:
+        """Publish the events of this tournament: somebody begins to listen."""
+        self.heard_at[code] = asyncio.get_running_loop().time()
+        mailbox = self.mailboxes.get(code)
+        if code not in self.tasks:
+            self.tasks[code] = asyncio.create_task(self.publish(code))
+        elif mailbox is not None and mailbox.empty():
+            # An nginx that was restarted has lost the newest event.
+            mailbox.put_nowait(STILL_HERE)
+
+    async def publish(self, code: str) -> None:
+        """Publish events as they come, and the newest one again now and then."""
+        loop = asyncio.get_running_loop()
+        newest = b""
+        try:
+            with self.hub.listen(code) as mailbox:
+                self.mailboxes[code] = mailbox
+                while loop.time() - self.heard_at[code] < self.unheard_seconds:
+                    said = await mailbox.get()
+                    if said is None:
+                        return
+                    newest = newest if said == STILL_HERE else data_of(said)
+                    if newest and await self.listeners_of(code, newest):
+                        self.heard_at[code] = loop.time()
+                    await asyncio.sleep(self.rest_seconds)
+        finally:
+            for kept in (self.tasks, self.mailboxes, self.heard_at):
+                kept.pop(code, None)
+
+    async def listeners_of(self, code: str, data: bytes) -> int:
+        """Publish an event; return how many heard it, 0 where nginx is away."""
+        try:
+            return await self.post(code, data)
+        except (OSError, ValueError) as error:
+            log.warning("No event of %s was published: %s", code, error)
+            return 0
+
+
+def post_to(url: str) -> Post:
+    """Return a function that publishes to the nchan of nginx at ``url``."""
+
+    def post_now(code: str, data: bytes) -> int:
+        request = urllib.request.Request(
+            f"{url}/publish/{code}",
+            data,
+            {
+                "Accept": "application/json",
+                "Content-Type": "application/json",
+                "X-EventSource-Event": "version",
+            },
+        )
+        with urllib.request.urlopen(request, timeout=TIMEOUT_SECONDS) as answer:
+            return int(json.load(answer)["subscribers"])
+
+    async def post(code: str, data: bytes) -> int:
+        return await asyncio.to_thread(post_now, code, data)
+
+    return post
