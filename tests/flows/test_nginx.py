@@ -4,6 +4,7 @@ import contextlib
 import gzip
 import http.client
 import json
+import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
@@ -24,7 +25,7 @@ from tournaments.hall.services.clock import start_round
 from tournaments.models import Tournament
 
 NCHAN = Path("/usr/lib/nginx/modules/ngx_nchan_module.so")
-HAS_NGINX = bool(shutil.which("nginx")) and NCHAN.exists()
+HAS_NGINX = bool(shutil.which("nginx")) and NCHAN.exists() and os.access("/var/lib/nginx", os.W_OK)
 pytestmark = [
     pytest.mark.live,
     pytest.mark.django_db(transaction=True),
