@@ -170,6 +170,8 @@ def followed(evening: Evening) -> Iterator[Bar]:
     unlike, seen = evening.figures.marks[UNLIKE], len(evening.visitor.seen)
     yield Bar("pages that none can follow", "0", str(unlike), unlike == 0)
     yield Bar("results seen on the page", "some", str(seen), seen > 0)
+    heard = evening.figures.marks["events"]
+    yield Bar("events heard by visitors", "some", str(heard), heard > 0)
 
 
 def kept(evening: Evening, checked: dict[str, Any]) -> Iterator[Bar]:

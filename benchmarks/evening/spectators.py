@@ -16,7 +16,7 @@ from benchmarks.evening.figures import Figures
 from benchmarks.evening.http import Answer, Browser
 from benchmarks.evening.listening import PATIENCE, RETRY, Listening
 
-EVENT: Final = re.compile(rb"event: version\ndata: (.+)\n")
+EVENT: Final = re.compile(rb"event: version\n(?:id: .+\n)?data: (.+)\n")
 FOLLOWS: Final = re.compile(rb'data-version="(\w+)"\s+data-follows="(\w+)"')
 UNLIKE: Final = "pages without a version to follow"
 Heard = Callable[[float], None]
