@@ -27,7 +27,7 @@ PATIENCE_SECONDS: Final = 20.0
 BUSY: Final = "belot.busy"
 """Set in the scope of a request that waited in vain; see ``config.refusals``."""
 SENDING, LOOKING = range(2)
-"""Ranks in the queue: unsafe methods go before safe ones."""
+"""Ranks in the queue for work: unsafe methods go before safe ones."""
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 PUBLIC: Final = "/t/"
 HEALTH: Final = ("/health/", "/metrics")
@@ -86,17 +86,22 @@ class Lanes:
             return
         if is_crowd(scope):
             lane = self.again if scope.get(AT_HAND) else self.crowd
-            await self.pass_through(lane, scope, receive, send)
+            # The deeper an address, the fewer look at it: standings go before a pair's page.
+            depth = scope["path"].count("/")
+            await self.pass_through(lane, depth, scope, receive, send)
             return
         self.at_work += 1
         try:
-            await self.pass_through(self.work, scope, receive, send)
+            rank = LOOKING if scope["method"] in SAFE else SENDING
+            await self.pass_through(self.work, rank, scope, receive, send)
         finally:
             self.at_work -= 1
 
-    async def pass_through(self, lane: Places, scope: Scope, receive: Receive, send: Send) -> None:
+    async def pass_through(
+        self, lane: Places, rank: int, scope: Scope, receive: Receive, send: Send
+    ) -> None:
         """Answer a request when its turn comes."""
-        place = lane.ask(LOOKING if scope["method"] in SAFE else SENDING)
+        place = lane.ask(rank)
         if not place.done():
             receive = ahead = ReadAhead(receive)
             if not await self.is_let_in(lane, place, ahead):

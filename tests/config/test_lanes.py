@@ -89,6 +89,22 @@ def test_a_page_of_which_there_is_an_older_one_lets_others_go_first() -> None:
     run(scene())
 
 
+def test_standings_go_before_pages_of_single_pairs() -> None:
+    async def scene() -> None:
+        slow = Slow()
+        lanes = Lanes(slow, crowd=1, work=1)
+        paths = ["/en/t/abc/board/1/", "/en/t/abc/team/1/", "/en/t/abc/boards/", "/en/t/abc/"]
+        tasks = []
+        for path in paths:
+            tasks.append(asyncio.create_task(ask(lanes, path)))
+            await asyncio.sleep(0.01)
+        slow.go_on.set()
+        await asyncio.gather(*tasks)
+        assert slow.seen == [paths[0], paths[3], paths[2], paths[1]]
+
+    run(scene())
+
+
 def test_results_do_not_wait_behind_pages() -> None:
     async def scene() -> None:
         slow = Slow()

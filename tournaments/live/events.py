@@ -10,6 +10,7 @@ from tournaments.live.reading import Reading
 from tournaments.table.selectors.tables import version_in
 
 AT_LEAST_EVERY: Final = 5.0
+"""Seconds between two bodies of a page; twice as many in a rush."""
 PAGES_A_SECOND: Final = 60
 STATES_A_SECOND: Final = 200
 """How many of its listeners a process is asked by, about, when everybody wants something new."""
@@ -22,11 +23,11 @@ def first_words(retry_ms: int = RETRY_MS) -> bytes:
     return b"retry: %d\n\n" % round(retry_ms * random.uniform(1, 1.5))
 
 
-def to_visitors(reading: Reading, listeners: int) -> bytes:
+def to_visitors(reading: Reading, listeners: int, rush: float = 0.0) -> bytes:
     """The newest versions and the clock, for pages.
 
     Times are milliseconds of the epoch, ``now`` is the server's; ``every`` is how many seconds a
-    page lets pass between two bodies.
+    page lets pass between two bodies. ``rush`` says from 0 to 1 how much there is to do.
     """
     signal = reading.signal
     deadline = signal.deadline
@@ -34,7 +35,7 @@ def to_visitors(reading: Reading, listeners: int) -> bytes:
         "version": signal.version,
         "settled": signal.settled,
         "now": round(timezone.now().timestamp() * 1000),
-        "every": round(max(AT_LEAST_EVERY, listeners / PAGES_A_SECOND), 1),
+        "every": round(max(AT_LEAST_EVERY * (1 + rush), listeners / PAGES_A_SECOND), 1),
         "round": signal.round,
         "deadline": None if deadline is None else round(deadline.timestamp() * 1000),
         "left": signal.seconds_left,

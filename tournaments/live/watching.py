@@ -142,7 +142,7 @@ class Watcher:
     def event_for(self, now: Reading, token: str, concerned: Counter[str]) -> bytes:
         """The event for the streams of a table, or of visitors."""
         if not token:
-            return to_visitors(now, concerned[""])
+            return to_visitors(now, concerned[""], self.rush())
         return to_table(now.tags[token], concerned.total() - concerned[""])
 
     def put(self, events: dict[Mailbox, bytes | None]) -> None:

@@ -193,6 +193,7 @@ def test_pages_are_asked_to_come_less_often_where_many_listen() -> None:
         "left": 264,
     }
     assert data_of(to_visitors(Reading(signal, {}), 1200))["every"] == 20
+    assert data_of(to_visitors(Reading(signal, {}), 1, rush=1.0))["every"] == 10
     assert data_of(to_table('"hall-7-3"', 1000)) == {
         "etag": '"hall-7-3"',
         "version": 3,
