@@ -68,6 +68,30 @@ async def web_worker(evening: Evening) -> None:
         await kill_child(evening.stack.services["web"].pid)
 
 
+async def visitors(evening: Evening) -> None:
+    """The server that draws public pages is killed, twice."""
+    for _time in range(2):
+        await asyncio.sleep(MOMENT)
+        os.kill(evening.stack.services["visitors"].pid, signal.SIGKILL)
+
+
+async def nginx(evening: Evening) -> None:
+    """The first process of nginx is killed, twice."""
+    for _time in range(2):
+        await asyncio.sleep(MOMENT)
+        os.kill(evening.stack.services["cache"].pid, signal.SIGKILL)
+
+
+async def nginx_stalls(evening: Evening) -> None:
+    """Stop nginx for 7 seconds, four times."""
+    for _time in range(4):
+        await asyncio.sleep(MOMENT / 2)
+        group = evening.stack.services["cache"].pid
+        os.killpg(group, signal.SIGSTOP)
+        await asyncio.sleep(STALL_SECONDS)
+        os.killpg(group, signal.SIGCONT)
+
+
 async def worker(evening: Evening) -> None:
     """The first process of the workers is killed, twice."""
     for _time in range(2):
@@ -238,6 +262,9 @@ async def two_schedulers(evening: Evening) -> None:
 FAULTS: Final = {
     "web-master": Fault(web_master),
     "web-worker": Fault(web_worker),
+    "visitors": Fault(visitors),
+    "nginx": Fault(nginx),
+    "nginx-stalls": Fault(nginx_stalls),
     "worker": Fault(worker),
     "worker-child": Fault(worker_child),
     "scheduler": Fault(scheduler),

@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 import yaml
 from django.conf import settings
+from django.utils import translation
+from django.utils.translation import gettext
 
 from config.everybody import PERSONAL
 
@@ -235,6 +237,14 @@ def test_public_pages_and_nothing_else_go_to_servers_for_visitors():
 def test_nginx_keeps_nothing_of_those_who_get_answers_of_their_own():
     text = (settings.BASE_DIR / "deploy/nginx.conf").read_text()
     assert f"({'|'.join(PERSONAL)})=" in text
+
+
+@pytest.mark.parametrize("language", dict(settings.LANGUAGES))
+def test_nginx_asks_for_patience_in_the_words_of_the_application(language):
+    text = (settings.BASE_DIR / "deploy/nginx.conf").read_text()
+    with translation.override(language):
+        words = gettext("The site is very busy at the moment. Try again in a few seconds.")
+    assert f"<p lang={language}>{words}</p>" in text
 
 
 def test_the_image_of_workers_holds_the_compiled_engine_where_they_look_for_it():

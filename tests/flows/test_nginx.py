@@ -214,6 +214,9 @@ def test_pages_and_events_go_on_after_each_process_was_killed(
         front.server.close()
         until(lambda: front.get(address)[1]["x-cache-status"] == "STALE", PATIENCE)
         assert front.get(address)[2] == page
+        status, told, words = front.get("/en/rules/")
+        assert (status, told["retry-after"], told["cache-control"]) == (503, "5", "no-store")
+        assert b"Try again in a few seconds." in words
         front.start_server()
         rebuild_all(tournament)
         # The next one who comes has the server publish again, for all that stayed.
