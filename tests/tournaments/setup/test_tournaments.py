@@ -13,7 +13,10 @@ from tests.builders import enter, fill_rounds, make_club, make_drawn, make_tourn
 from tests.shared_rows import built_once
 from tests.tournaments.manage import address, client_of, said
 from tests.tournaments.setup.forms import VALUES
-from tournaments.models import Tournament
+from tournaments.errors import Refused
+from tournaments.models import EntryPlan, Tournament
+from tournaments.setup.services.tournaments import change_settings
+from tournaments.signup.services.decisions import set_entry_plan
 
 pytestmark = pytest.mark.django_db
 
@@ -211,3 +214,19 @@ def test_settings_say_once_and_unseen_from_which_state_they_were_filled_in():
     page = client_of(tournament).get(address("settings", tournament)).content.decode()
     assert page.count('name="seen"') == 1
     assert "Seen" not in page
+
+
+@pytest.mark.parametrize("year", [1, 1012, 1949, 2200, 9999])
+def test_an_implausible_year_is_refused_and_stores_nothing(club, client, year):
+    day = datetime.date(year, 1, 1)
+    values = VALUES | {"club": club.pk, "date": day.isoformat()}
+    page = client.post(reverse("manage_new"), values).content.decode()
+    assert "Write a year from 1950 to 2199." in page
+    assert not Tournament.objects.exists()
+    tournament = make_tournament(club=club)
+    with pytest.raises(Refused, match="year"):
+        change_settings(tournament=tournament, date=day)
+    until = timezone.make_aware(datetime.datetime(year, 1, 2))
+    with pytest.raises(Refused, match="year"):
+        set_entry_plan(tournament=tournament, is_open=True, closes_at=until)
+    assert not EntryPlan.objects.exists()

@@ -14,6 +14,7 @@ from tournaments.clubs.services import known_zone
 from tournaments.draws.services import unseal
 from tournaments.errors import Refused
 from tournaments.facts.append import facts_changed, log
+from tournaments.facts.dates import check_year
 from tournaments.facts.locks import hold_for_change
 from tournaments.facts.official import must_be_open_for_corrections, set_deadline
 from tournaments.facts.present import present_settings
@@ -64,6 +65,7 @@ def create_tournament(
     """
     settings = {"time_zone": club.time_zone, **settings}
     known_zone(str(settings["time_zone"]))
+    check_year(settings.get("date"), "date")
     tournament = Tournament(
         club=club,
         variant=rules_of(variant),
@@ -95,6 +97,7 @@ def change_settings(
     if "variant" in settings:
         settings["variant"] = rules_of(settings["variant"])
     known_zone(str(settings.get("time_zone", "")))
+    check_year(settings.get("date"), "date")
     changed = [
         key
         for key in sorted((SETTINGS | {"variant"}) & settings.keys())

@@ -9,6 +9,7 @@ from tournaments.clubs.services import People
 from tournaments.entries.services.entries import MAX_TEAMS, open_for_entry
 from tournaments.errors import Refused
 from tournaments.facts.append import log, show_extras
+from tournaments.facts.dates import check_year
 from tournaments.facts.locks import hold_for_change
 from tournaments.facts.visibility import PUBLISHED
 from tournaments.models import EntryPlan, Signup, Tournament
@@ -35,6 +36,7 @@ def set_entry_plan(
 ) -> EntryPlan:
     """Say how players enter; where there is more room, those who wait move up."""
     tournament = hold_for_change(tournament.pk)
+    check_year(closes_at, "closes_at")
     if most is not None and not 1 <= most <= MAX_TEAMS:
         words = _("Write a number from 1 to %d, or nothing.") % MAX_TEAMS
         raise Refused("most_entrants", words, field="most")

@@ -1,0 +1,22 @@
+"""Dates of tournaments and deadlines."""
+
+from datetime import date
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refused
+
+FIRST_YEAR: Final = 1950
+LAST_YEAR: Final = 2199
+
+
+def check_year(day: object, field: str) -> None:
+    """Raise Refused unless a date's year is plausible; other values are not looked at.
+
+    Before 1937 offsets of time zones have seconds, which RFC 3339 cannot express.
+    """
+    if isinstance(day, date) and not FIRST_YEAR <= day.year <= LAST_YEAR:
+        words = _("Write a year from %(first)d to %(last)d.")
+        values = {"first": FIRST_YEAR, "last": LAST_YEAR}
+        raise Refused("implausible_year", words % values, field=field)
