@@ -106,8 +106,8 @@ def tournament() -> Tournament:
     return rebuild(made)
 
 
-@pytest.fixture
-def front() -> Iterator[Front]:
+@pytest.fixture(scope="module")
+def front(django_db_setup: None) -> Iterator[Front]:
     # Workers of nginx are another user: pytest's own folder lets nobody else in.
     with tempfile.TemporaryDirectory() as folder:
         Path(folder).chmod(0o755)
