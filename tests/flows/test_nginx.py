@@ -73,11 +73,13 @@ class Front:
             return answer.status, told, answer.read()
 
     @contextlib.contextmanager
-    def listening(self, tournament: Tournament) -> Iterator[Callable[[], dict[str, Any]]]:
+    def listening(
+        self, tournament: Tournament, *, says_so: bool = True
+    ) -> Iterator[Callable[[], dict[str, Any]]]:
         """A stream of events; the function waits for the next one."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         with contextlib.closing(connection):
-            connection.request("GET", events_of(tournament), headers=STREAM)
+            connection.request("GET", events_of(tournament), headers=STREAM if says_so else {})
             answer = connection.getresponse()
             assert answer.status == 200
             assert answer.headers["Cache-Control"] == "no-store"
@@ -185,17 +187,18 @@ def test_listeners_hear_the_newest_version_and_every_later_one(
                 pass
             assert event["round"] == 2
         # Whoever comes later hears at once what stands now.
-        with front.listening(tournament) as third:
-            assert third()["round"] == 2
+        for says_so in (True, False):
+            with front.listening(tournament, says_so=says_so) as later:
+                assert later()["round"] == 2
 
 
 def test_nobody_listens_to_nothing_or_from_another_site(
     front: Front, tournament: Tournament
 ) -> None:
     assert front.get("/t/nowhere/events/", **STREAM)[0] == 404
+    assert front.get("/t/nowhere/events/")[0] == 404
     other = front.get(events_of(tournament), Origin="https://elsewhere.example", **STREAM)
     assert other[0] == 403
-    assert front.get(events_of(tournament))[0] == 403
 
 
 def test_publishing_is_not_reached_by_visitors(front: Front, tournament: Tournament) -> None:
