@@ -106,7 +106,7 @@ class TextField(serializers.CharField):
         return super().to_internal_value(data)
 
 
-@extend_schema_field({"type": "string", "format": "binary"})
+@extend_schema_field({"type": "string", "format": "binary", "minLength": 1})
 class FilePartField(serializers.Field[bytes, Any, bytes, Any]):
     """A file, as a part of a form; whoever reads it says what else is wrong with it."""
 
