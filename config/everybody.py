@@ -28,8 +28,6 @@ KEEP: Final = "X-Accel-Expires"
 nginx (``deploy/nginx.conf``) and ``config.shared_pages`` keep nothing without this header.
 """
 KEEP_SECONDS: Final = 1
-KEEP_VERSION_SECONDS: Final = 30
-"""For an address that names the version of the answer (``?v=``)."""
 
 
 def is_for_everybody(request: HttpRequest) -> bool:
@@ -75,8 +73,7 @@ def is_whole_page(request: HttpRequest, response: HttpResponseBase) -> bool:
 def share(request: HttpRequest, response: HttpResponse) -> HttpResponseBase:
     """The answer for every cache on the way, or that it is still as it was."""
     response["Cache-Control"] = PUBLIC
-    is_version_asked = request.GET.get("v", "") == response.get("X-Version")
-    response[KEEP] = str(KEEP_VERSION_SECONDS if is_version_asked else KEEP_SECONDS)
+    response[KEEP] = str(KEEP_SECONDS)
     if response.has_header("ETag"):
         return response
     response["ETag"] = quote_etag(hashlib.blake2s(response.content).hexdigest())

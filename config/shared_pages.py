@@ -273,11 +273,23 @@ def without(headers: Iterable[tuple[bytes, bytes]], names: set[bytes]) -> Header
     return [(name, value) for name, value in headers if name.lower() not in names]
 
 
+def headers_for(answer: Kept, scope: Scope) -> Headers:
+    """The headers of an answer; a server in front may keep it long where its version was asked for.
+
+    Another version, or none, is kept as briefly as the application says.
+    """
+    version = query_of(scope).get(TOLD, "").encode()
+    if not version or version != header(answer.headers, VERSION) or answer.is_private:
+        return [*answer.headers]
+    return [*without(answer.headers, {MARK}), (MARK, b"%d" % VERSION_SECONDS)]
+
+
 async def give(answer: Kept, scope: Scope, send: Send) -> None:
     """Send a kept answer as this request can take it: not at all again, or compressed."""
     asked = dict(scope["headers"])
+    headers = headers_for(answer, scope)
     if answer.etag and answer.etag in asked.get(b"if-none-match", b""):
-        await send({"type": "http.response.start", "status": 304, "headers": answer.headers})
+        await send({"type": "http.response.start", "status": 304, "headers": headers})
         await send({"type": "http.response.body", "body": b""})
         return
     accepted = asked.get(b"accept-encoding", b"")
@@ -286,7 +298,7 @@ async def give(answer: Kept, scope: Scope, send: Send) -> None:
         "br" if long and b"br" in accepted else "gzip" if long and b"gzip" in accepted else ""
     )
     body = answer.body_in(encoding)
-    headers = [*answer.headers, (b"content-length", str(len(body)).encode())]
+    headers.append((b"content-length", str(len(body)).encode()))
     headers.append((b"vary", b"Accept-Encoding"))
     if encoding:
         headers.append((b"content-encoding", encoding.encode()))

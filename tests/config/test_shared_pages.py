@@ -71,6 +71,18 @@ def test_a_shared_answer_is_made_once_and_sent_again() -> None:
     assert len(application.scopes) == 1
 
 
+def test_nginx_keeps_only_the_version_that_was_asked_for_for_long() -> None:
+    pages = SharedPages(Application(SHARED, (b"x-version", b"two")))
+    asked = ("/en/t/abc/?v=two", "/en/t/abc/?v=three", "/en/t/abc/", "/en/t/abc/?v=two")
+    answers = run(*(get(pages, path) for path in asked))
+    assert [headers[b"x-accel-expires"] for _status, headers, _body in answers] == [
+        b"30", b"1", b"1", b"30",
+    ]  # fmt: skip
+    private = SharedPages(Application((b"x-version", b"two")))
+    [(_status, headers, _body)] = run(get(private, "/en/t/abc/?v=two"))
+    assert b"x-accel-expires" not in headers
+
+
 def test_an_answer_that_is_not_marked_is_never_kept() -> None:
     application = Application()
     pages = SharedPages(application)
