@@ -1,6 +1,5 @@
 """Lines of free text have no character that mails, feeds, calendars or pictures refuse."""
 
-import importlib
 import json
 from xml.etree import ElementTree
 
@@ -158,29 +157,3 @@ def test_an_archive_with_a_hostile_name_is_restored_cleaned():
     back = restore_archive(document=document, club=tournament.club)
     back.refresh_from_db()
     assert back.name == "Cup 2"
-
-
-@pytest.mark.sql
-@pytest.mark.django_db
-def test_stored_hostile_lines_are_cleaned_by_a_migration():
-    migration = importlib.import_module("tournaments.migrations.0039_clean_lines_of_text")
-    club = make_club()
-    named, emptied, untouched = (make_tournament(club, name=f"{n}") for n in range(3))
-    with connection.cursor() as cursor:
-        for row, text in ((named, HOSTILE["line break"]), (emptied, "\x1b")):
-            cursor.execute(
-                "UPDATE tournaments_tournament SET name = %s WHERE id = %s", [text, row.pk]
-            )
-    migration.clean_all(apps, None)
-    names = dict(Tournament.objects.values_list("pk", "name"))
-    assert names == {
-        named.pk: clean_name(HOSTILE["line break"]),
-        emptied.pk: "–",
-        untouched.pk: "2",
-    }
-
-
-def test_the_migration_names_columns_that_are_lines():
-    migration = importlib.import_module("tournaments.migrations.0039_clean_lines_of_text")
-    cleaned = {f"{model}.{name}" for model, names in migration.LINES.items() for name in names}
-    assert cleaned <= {f"{field.model.__name__}.{field.name}" for field in LINES}

@@ -10,4 +10,4 @@ AFTER_UPDATE: Final = Kind(
     "rankings_after_update", pgettext_lazy("work", "rankings after an update"),
     patient=True, spell=5.0,
 )  # fmt: skip
-"""Compare all stored places with this version's; enqueued by migrations (0048 and later ones)."""
+"""Compare stored places with this version's; enqueued by a data migration that changes ranking."""

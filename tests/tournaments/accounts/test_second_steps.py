@@ -1,6 +1,5 @@
 """What the codes of second steps are made of is sealed in the database, and goes on working."""
 
-from importlib import import_module
 from io import StringIO
 from typing import Any
 
@@ -8,7 +7,6 @@ import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
-from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client
@@ -22,7 +20,6 @@ from tournaments.sealing import MARK, Sealed, unseal_step
 
 __all__ = ["codes_stay"]
 pytestmark = [pytest.mark.sql, pytest.mark.django_db, pytest.mark.usefixtures("codes_stay")]
-MIGRATION = import_module("tournaments.migrations.0037_sealed_second_steps")
 
 
 def stored() -> str:
@@ -30,12 +27,6 @@ def stored() -> str:
     with connection.cursor() as cursor:
         cursor.execute("SELECT data FROM mfa_authenticator ORDER BY id")
         return str(cursor.fetchall())
-
-
-def step_in_the_clear(secret: str) -> Authenticator:
-    """A second step from before such things were sealed."""
-    user = make_user("early")
-    return Authenticator.objects.create(user=user, type="totp", data={"secret": secret})
 
 
 def test_the_secret_of_an_app_is_sealed_and_its_codes_are_right() -> None:
@@ -58,32 +49,6 @@ def test_the_seed_of_recovery_codes_is_sealed_and_each_opens_once() -> None:
     assert found.validate_code(first)
     assert not found.validate_code(first)
     assert found.get_unused_codes() == rest
-
-
-def test_what_was_stored_in_the_clear_works_and_is_sealed_by_the_migration() -> None:
-    secret = generate_totp_secret()
-    step = step_in_the_clear(secret)
-    Authenticator.objects.create(
-        user=make_user("older"),
-        type="recovery_codes",
-        data={"migrated_codes": ["12345678", "87654321"]},
-    )
-    passkey = {"name": "phone", "credential": {"id": "abc"}}
-    Authenticator.objects.create(user=step.user, type="webauthn", data=passkey)
-    assert secret in stored()
-    assert TOTP(step).validate_code(code_now(secret))
-    MIGRATION.seal_all(apps, None)
-    first = stored()
-    assert secret not in first
-    assert "12345678" not in first
-    MIGRATION.seal_all(apps, None)
-    assert stored() == first
-    assert TOTP(Authenticator.objects.get(pk=step.pk)).instance.data["secret"].startswith(MARK)
-    codes = RecoveryCodes(Authenticator.objects.get(type="recovery_codes"))
-    assert codes.get_unused_codes() == ["12345678", "87654321"]
-    assert Authenticator.objects.get(type="webauthn").data == passkey
-    MIGRATION.unseal_all(apps, None)
-    assert Authenticator.objects.get(pk=step.pk).data == {"secret": secret}
 
 
 def test_a_secret_of_before_opens_it_until_all_is_sealed_anew(settings: Any) -> None:
