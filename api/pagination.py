@@ -10,8 +10,8 @@ from rest_framework.response import Response
 from rest_framework.utils.urls import remove_query_param, replace_query_param
 from rest_framework.views import APIView
 
-from api.rows import cursor_of
-from api.stored import order_of, place_after
+from api.queryset_lists import order_of, place_after
+from api.serialized_lists import cursor_of
 from tournaments.models import Tournament
 
 MOST_AT_ONCE: Final = 500

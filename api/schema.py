@@ -18,15 +18,15 @@ from drf_spectacular.utils import (
 )
 from rest_framework import serializers
 
-from api.access import needs_state, permission_of
-from api.examples import examples_of
+from api.idempotency import LEAST, MOST
 from api.pagination import MOST_AT_ONCE
+from api.permissions import needs_state, permission_of
+from api.preconditions import EDITS
 from api.problems import KINDS, MEDIA_TYPE
-from api.problems.kinds import words_of_status
-from api.repeats import LEAST, MOST
+from api.problems.types import words_of_status
+from api.request_examples import examples_of
 from api.scopes import NONE, scope_of
 from api.serializers.fields import CLIENT_KEY, CLOCK, NOT_BLANK, ClientKeyField, TextField
-from api.states import EDITS
 
 CHANGES: Final = ("POST", "PUT", "PATCH", "DELETE")
 
@@ -105,7 +105,7 @@ class ProblemSerializer(serializers.Serializer[None]):
 class DescribedTokens(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
     """A personal token, as one of the ways in which a caller is known."""
 
-    target_class = "config.programs.PersonalTokens"
+    target_class = "web.token_authentication.PersonalTokens"
     name = "personalToken"
 
     def get_security_definition(self, _auto_schema: object) -> dict[str, object]:
@@ -211,7 +211,7 @@ class Schema(AutoSchema):
         return found
 
     def _map_basic_serializer(self, serializer: object, direction: Direction) -> Described:
-        """Schema of a component; components of requests are closed, see `api.bodies`."""
+        """Schema of a component; components of requests are closed, see `api.request_bodies`."""
         schema: Described = super()._map_basic_serializer(  # type: ignore[no-untyped-call]
             serializer, direction
         )

@@ -9,7 +9,7 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
-from api.access import SIGNED_IN, permission_of
+from api.permissions import SIGNED_IN, permission_of
 from tournaments.models import PersonalToken
 from tournaments.permissions import SCOPES
 

@@ -56,7 +56,7 @@ def measure(kind: str, entrants: int) -> tuple[float, float]:
     """What the organiser waits for, and the worker's time; 0.0 where the answer is the draw."""
     from jobs.tasks import run_one
     from tournaments.draws.jobs import DRAW_JOB
-    from tournaments.draws.services import order_draw
+    from tournaments.draws.services.draws import order_draw
     from tournaments.models import Tournament
 
     tournament = entered(f"{kind} {entrants}", entrants)

@@ -34,7 +34,7 @@ def played_tournament(tables: int, boards: int) -> Any:
     from django.contrib.auth.models import User
 
     from tournaments.clubs.services import found_club
-    from tournaments.draws.services import draw_tournament, publish_draw
+    from tournaments.draws.services.draws import draw_tournament, publish_draw
     from tournaments.models import Tournament
     from tournaments.setup.services.tournaments import create_tournament
 
@@ -82,7 +82,7 @@ def enter(tournament: Any, pairs: int) -> None:
 
 def play_all(tournament: Any) -> None:
     """A confirmed result for every play, the same ones in each run."""
-    from tournaments.facts.append import facts_changed
+    from tournaments.events.append import facts_changed
     from tournaments.models import Play, Result
 
     rng = random.Random(2025)

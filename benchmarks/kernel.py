@@ -27,10 +27,10 @@ from games.belot.cards import FULL_PACK, card_list
 from games.belot.chance import Draws
 from games.belot.kernel.deals import PACK_SIZE, random_deals
 from games.belot.kernel.rules import STATE_SIZE, rules_of
-from games.belot.many import FixedContract, Question
-from games.belot.many.simulate import calls_to, outcome_of, simulate
 from games.belot.presets import DEFAULT_PRESET
 from games.belot.result import settlement_of
+from games.belot.simulation import FixedContract, Question
+from games.belot.simulation.simulate import calls_to, outcome_of, simulate
 
 VARIANT = PRESETS[DEFAULT_PRESET]
 C_SOURCE = Path(__file__).parent / "c" / "random_deals.c"
@@ -41,7 +41,7 @@ ENGINE_DEALS = 100
 WARM_START = """
 import sys, time
 from pathlib import Path
-import games.belot.many.simulate
+import games.belot.simulation.simulate
 from games.belot import compiling
 started = time.process_time()
 assert compiling.switch_on(Path(sys.argv[1]))

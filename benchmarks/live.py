@@ -41,7 +41,7 @@ def worker() -> Iterator[None]:
 
 def with_last_results_open(tournament: Any, rounds: int) -> list[Any]:
     """Take one result of each of the last rounds away, so that each one posted ends a round."""
-    from tournaments.facts.append import facts_changed
+    from tournaments.events.append import facts_changed
     from tournaments.models import Play, Result
 
     last = tournament.rounds.count()

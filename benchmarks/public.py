@@ -39,15 +39,15 @@ def uncached(tournament: Any) -> tuple[float, int, int]:
     from django.test import Client
     from django.test.utils import CaptureQueriesContext
 
-    from tournaments.facts import moments, signals
     from tournaments.public import pages
+    from tournaments.state import change_feed, request_cache
 
     def forget() -> None:
         cache.clear()
         pages.HERE.clear()
-        signals.RECENT.clear()
+        change_feed.RECENT.clear()
 
-    moments.MOMENT_SECONDS = 0  # type: ignore[misc]
+    request_cache.MOMENT_SECONDS = 0  # type: ignore[misc]
     client, found = Client(), []
     address = tournament.get_absolute_url()
     client.get(address)
@@ -123,7 +123,7 @@ def main() -> None:
     os.environ.update(QUEUE=f"benchmark-{os.getpid()}", BOARD_ANALYSIS="off")
     own_database()
     tournament = played_tournament(options.teams // 2, options.boards)
-    from tournaments.ranking.tasks import rebuild_now
+    from tournaments.standings.tasks import rebuild_now
 
     rebuild_now(tournament.pk)
     tournament.refresh_from_db()

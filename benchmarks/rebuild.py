@@ -33,7 +33,7 @@ def prepare() -> None:
     import django
     from django.core.management import call_command
 
-    from config.garbage import look_rarely
+    from config.gc_tuning import look_rarely
 
     django.setup()
     look_rarely()
@@ -106,7 +106,7 @@ def filled(tables: int, boards: int, scoring: str) -> Any:
 
 def change(contest: Any, at: int, net: int) -> None:
     """Another net in the place of a result."""
-    from tournaments.facts.append import leave_news
+    from tournaments.events.append import leave_news
     from tournaments.models import Result
 
     results = Result.objects.filter(play__sitting__round__tournament=contest)
@@ -139,7 +139,7 @@ def main() -> None:
     parser.add_argument("--scoring", default="matchpoints")
     options = parser.parse_args()
     prepare()
-    from tournaments.ranking.tasks import rebuild_now
+    from tournaments.standings.tasks import rebuild_now
 
     contest = filled(options.tables, options.boards, options.scoring)
     print(f"{options.tables} tables, {options.boards} boards, {options.scoring}")

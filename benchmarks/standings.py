@@ -14,7 +14,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from random import Random
 
-from tournaments.standings import BoardResult, Facts, Method, TieBreak, Winners, compute_standings
+from tournaments.scoring import BoardResult, Facts, Method, TieBreak, Winners, compute_standings
 
 METHODS = (
     Method.MATCHPOINTS,

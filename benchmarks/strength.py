@@ -24,10 +24,10 @@ from games.belot.bots.levels import bot_of
 from games.belot.bots.match_play import Comparison, Player, compare, player_of
 from games.belot.cards import CARD_OF, SEATS
 from games.belot.compiling import switch_on
+from games.belot.heuristics.bots import with_announcements
 from games.belot.position import PLAY
 from games.belot.presets import DEFAULT_PRESET
 from games.belot.solving import best_cards
-from games.belot.thumb.bots import with_announcements
 from games.belot.view import view_of
 
 SEED = 2026

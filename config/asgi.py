@@ -6,19 +6,19 @@ import sys
 import django
 from django.conf import settings
 
-from config.front import BoundedBodies, TrustedProxies
-from config.garbage import look_rarely
-from config.shared_pages import SharedPages
+from config.gc_tuning import look_rarely
+from web.microcache import SharedPages
+from web.proxy import BoundedBodies, TrustedProxies
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 django.setup(set_prefix=False)
-from config.lanes import CROWD, WORK, Lanes  # noqa: E402  (models can be used from here on)
-from config.measuring import Measured  # noqa: E402
-from config.threads import SPARE, Threads  # noqa: E402
 from tournaments.live.publishing import Publisher, post_to  # noqa: E402
 from tournaments.live.streams import Streams  # noqa: E402
-from tournaments.live.watching import Hub  # noqa: E402
+from tournaments.live.watchers import Hub  # noqa: E402
+from web.request_metrics import Measured  # noqa: E402
+from web.request_priority import CROWD, WORK, Lanes  # noqa: E402  (models can be used from here on)
+from web.threaded_handler import SPARE, Threads  # noqa: E402
 
 look_rarely()
 sys.setswitchinterval(0.001)

@@ -5,8 +5,8 @@ import os
 from celery import Celery
 from celery.signals import worker_init, worker_process_init
 
-from config.broker import use_own_transports
-from config.garbage import look_rarely
+from config.file_broker import use_own_transports
+from config.gc_tuning import look_rarely
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 # A worker that starts does not check all pages first: `migrate` has, before it. It is ready in half
@@ -30,7 +30,7 @@ def switch_kernel_on(**_event: object) -> None:
     """Let this worker play with the compiled rules engine, unless the settings say otherwise."""
     from django.conf import settings
 
-    from games.compiled import switch_on
+    from games.compiled_engine import switch_on
 
     if settings.KERNEL == "auto" and not _tried:
         _tried.append(switch_on())

@@ -7,7 +7,7 @@ from typing import Final
 import structlog
 from structlog.typing import Processor
 
-from upkeep.hiding import hide
+from ops.redaction import hide
 
 Told = MutableMapping[str, object]
 
@@ -24,7 +24,7 @@ class HideTableTokens(logging.Filter):
 class NoLineForEachRefusal(logging.Filter):
     """Leaves out the line for each request that was refused for a while.
 
-    ``config.refusals`` says once what the trouble is; thousands may meet it in the same minute.
+    ``web.error_responses`` says once what the trouble is; thousands may meet it in the same minute.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:

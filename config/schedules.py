@@ -9,7 +9,7 @@ from celery.schedules import schedstate, schedule
 
 ONE_HOUR: Final = 3600.0
 FORGETTING: Final = "tournaments.privacy.tasks.forget_what_is_old"
-BACKING_UP: Final = "upkeep.tasks.back_up_if_due"
+BACKING_UP: Final = "ops.tasks.back_up_if_due"
 
 
 class Steady(schedule):

@@ -31,7 +31,7 @@ from config.environment import (
 )
 from config.logs import log_settings
 from config.schedules import BACKUPS, messages_of
-from upkeep.sharing import share_between_processes
+from ops.metrics_directory import share_between_processes
 
 django_stubs_ext.monkeypatch()  # lets annotations such as ModelAdmin[Job] be evaluated
 
@@ -59,7 +59,7 @@ SECRET_KEY_FALLBACKS: list[str] = env.list("SECRET_KEY_FALLBACKS", default=[])
 
 ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=["*"] if EMBEDDED else [])
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
-# They alone say whom a request comes from, and whether it came over https; see config/front.py.
+# They alone say whom a request comes from, and whether it came over https; see web/proxy.py.
 TRUSTED_PROXIES = networks("TRUSTED_PROXIES")
 if PUBLIC_URL.startswith("https://"):
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
@@ -74,7 +74,7 @@ INSTALLED_APPS = [
     "api",
     "tournaments",
     "games",
-    "upkeep",
+    "ops",
     "jobs",
     "django.contrib.admin",
     "django.contrib.auth",
@@ -99,24 +99,24 @@ INSTALLED_APPS = [
     "rules.apps.AutodiscoverRulesConfig",
 ]
 MIDDLEWARE = [
-    "config.measuring.Traces",
+    "web.request_metrics.Traces",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
-    "config.zones.Zones",
-    "config.everybody.Everybody",
+    "web.time_zones.Zones",
+    "web.public_cache.Everybody",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "config.languages.Languages",
-    "config.addresses.Slashes",
+    "web.languages.Languages",
+    "web.languages.Slashes",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "config.accounts.PinAccounts",
+    "tournaments.accounts.adapters.PinAccounts",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "config.refusals.Refusals",
-    "config.limits.Limits",
+    "web.error_responses.Refusals",
+    "web.limits.Limits",
 ]
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
@@ -142,8 +142,8 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "config.display.display",
-                "config.heads.head",
+                "web.display.display",
+                "web.context_processors.head",
             ],
         },
     }
@@ -266,8 +266,8 @@ EMAIL_CONFIRMATION: bool = env.bool("EMAIL_CONFIRMATION", default=False)
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if EMAIL_CONFIRMATION else "none"
 _email = "email*" if EMAIL_CONFIRMATION else "email"
 ACCOUNT_SIGNUP_FIELDS = ["username*", _email, "password1*", "password2*"]
-ACCOUNT_ADAPTER = "config.accounts.Adapter"
-# "key" is an account as it is tried from one address: see config/accounts.py.
+ACCOUNT_ADAPTER = "tournaments.accounts.adapters.Adapter"
+# "key" is an account as it is tried from one address: see tournaments/accounts/adapters.py.
 ACCOUNT_RATE_LIMITS = {
     "login_failed": "5/m/key,50/h/key,30/m/ip,300/h/ip",
     "login": "60/m/ip",
@@ -275,7 +275,7 @@ ACCOUNT_RATE_LIMITS = {
 }
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # visitors could send mail to strangers
 # A second step and passkeys are each person's own choice.
-MFA_ADAPTER = "config.accounts.SecondSteps"
+MFA_ADAPTER = "tournaments.accounts.adapters.SecondSteps"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = SITE_NAME or "Belot"
@@ -298,9 +298,9 @@ MESSAGES_A_DAY = whole_number("MESSAGES_A_DAY", 40, 1, 1000)
 
 STATIC_URL = "static/"
 STATIC_ROOT = Path(env.str("STATIC_ROOT", default=str(DATA_DIR / "static")))
-STATIC_MADE = DATA_DIR / "made"  # by config/bundles.py
+STATIC_MADE = DATA_DIR / "made"  # by web/bundles.py
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STATICFILES_FINDERS = [*global_settings.STATICFILES_FINDERS, "config.bundles.Bundles"]
+STATICFILES_FINDERS = [*global_settings.STATICFILES_FINDERS, "web.bundles.Bundles"]
 if EMBEDDED:
     STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 # With hashes, files are collected first and cached for ever; without, served as they lie.
@@ -314,7 +314,7 @@ STORAGES = {
         else "django.contrib.staticfiles.storage.StaticFilesStorage"
     },
 }
-CSRF_FAILURE_VIEW = "config.refusals.csrf_failure"
+CSRF_FAILURE_VIEW = "web.error_responses.csrf_failure"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 # A whole request with its files, which are kept in memory: none is written to the disk.
 MOST_BYTES = FILE_UPLOAD_MAX_MEMORY_SIZE = 3 * 1024 * 1024
@@ -334,7 +334,7 @@ CONTENT_SECURITY_POLICY = {
 }
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "config.programs.PersonalTokens",
+        "web.token_authentication.PersonalTokens",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["api.scopes.WithinScopes"],
@@ -346,7 +346,7 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "api.schema.Schema",
     "EXCEPTION_HANDLER": "drf_standardized_errors.handler.exception_handler",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
-    "DEFAULT_THROTTLE_CLASSES": ["config.limits.ApiLimits"],
+    "DEFAULT_THROTTLE_CLASSES": ["web.limits.ApiLimits"],
     "NUM_PROXIES": 0,
 }
 KNOX_TOKEN_MODEL = "tournaments.PersonalToken"
@@ -354,7 +354,7 @@ KNOX_TOKEN_MODEL = "tournaments.PersonalToken"
 MIGRATION_MODULES: dict[str, str | None] = {"knox": None}
 # The prefix tells people, and what looks for leaked secrets, what they have in hand.
 REST_KNOX = {"AUTH_HEADER_PREFIX": "Bearer", "TOKEN_PREFIX": "belot_"}
-DRF_STANDARDIZED_ERRORS = {"EXCEPTION_HANDLER_CLASS": "api.errors.Handler"}
+DRF_STANDARDIZED_ERRORS = {"EXCEPTION_HANDLER_CLASS": "api.exception_handler.Handler"}
 SPECTACULAR_SETTINGS = {
     "TITLE": "Belot tournaments",
     "VERSION": "1",
@@ -372,14 +372,14 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "api.schema.with_null_types",
-        "api.messages.with_webhooks",
+        "api.webhook_schema.with_webhooks",
     ],
     "ENUM_NAME_OVERRIDES": {
         "JobStateEnum": "jobs.models.Job.State",
         "TournamentStateEnum": "tournaments.models.Tournament.State",
         "SideEnum": "tournaments.models.seating.Seat.Side",
         "PrizeWayEnum": "tournaments.models.cash.PrizePlan.Way",
-        "NoticeWayEnum": "api.addresses.notices.WAYS",
+        "NoticeWayEnum": "api.views.notifications.WAYS",
     },
 }
 # Of the last two: one host does not speak for the other names below its domain.

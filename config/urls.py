@@ -6,17 +6,17 @@ from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
-from config.display import set_display
-from config.health import health, live, metrics, ready
-from config.languages import in_each_language
-from config.robots import manifest, robots, sitemap
-from config.styleguide import styleguide
+from web.display import set_display
+from web.health import health, live, metrics, ready
+from web.languages import in_each_language
+from web.robots import manifest, robots, sitemap
+from web.styleguide import styleguide
 
-handler400 = "config.refusals.bad_request"
-handler403 = "config.refusals.forbidden"
-handler404 = "config.refusals.not_found"
-handler429 = "config.refusals.too_many"
-handler500 = "config.refusals.server_error"
+handler400 = "web.error_responses.bad_request"
+handler403 = "web.error_responses.forbidden"
+handler404 = "web.error_responses.not_found"
+handler429 = "web.error_responses.too_many"
+handler500 = "web.error_responses.server_error"
 # There is one way in, with one count of wrong tries.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 urlpatterns = [
@@ -26,7 +26,7 @@ urlpatterns = [
         path("site.webmanifest", manifest, name="manifest"),
     ),
     path("api/v1/", include("api.urls")),
-    path("manage/installation/", include("upkeep.urls")),
+    path("manage/installation/", include("ops.urls")),
     path("", include("tournaments.urls")),
     path("accounts/", include("allauth.urls")),
     path("i18n/setlang/", csrf_exempt(set_language), name="set_language"),

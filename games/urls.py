@@ -4,10 +4,10 @@ from django.urls import path
 
 from games.calculator import views as calculator
 from games.deal_sets import views as deals
-from games.pad import views as pad
 from games.practice import views as practice
 from games.replay import views as replay
 from games.rulebook import views as rules
+from games.scorepad import views as pad
 from games.simulations import views as simulations
 from games.studies import views as studies
 

@@ -11,8 +11,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.functional import Promise
 
+from jobs.execution import WORKERS, Handler
 from jobs.models import Job
-from jobs.running import WORKERS, Handler
 from jobs.tasks import wake
 from jobs.tracing import current_request_id
 

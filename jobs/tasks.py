@@ -10,9 +10,8 @@ from celery.signals import task_success, worker_ready
 from django.conf import settings
 from django.db import transaction
 
-from jobs.keeping import forget_finished
-from jobs.models import Job
-from jobs.running import (
+from jobs.dispatch import Messenger
+from jobs.execution import (
     FINDERS,
     Attempt,
     Cancelled,
@@ -24,8 +23,9 @@ from jobs.running import (
     claimable,
     touch_pulse_file,
 )
+from jobs.models import Job
+from jobs.retention import forget_finished
 from jobs.tracing import tell_job
-from jobs.waking import Messenger
 
 log = logging.getLogger(__name__)
 MAX_ATTEMPTS = 5

@@ -11,9 +11,9 @@ from django.db.models import F, prefetch_related_objects
 
 from jobs.tasks import run
 from tournaments.clubs.services import found_club
-from tournaments.draws.services import draw_tournament, publish_draw
+from tournaments.draws.services.draws import draw_tournament, publish_draw
 from tournaments.entries.services.entries import add_teams
-from tournaments.facts.append import leave_news
+from tournaments.events.append import leave_news
 from tournaments.models import Club, Membership, Play, Result, Table, Tournament
 from tournaments.results.services.results import (
     confirm_result,
@@ -23,8 +23,8 @@ from tournaments.results.services.results import (
 )
 from tournaments.results.services.slips import entry_of
 from tournaments.setup.services.tournaments import create_tournament, finish_tournament
-from tournaments.table.selectors.tables import TableState, table_of_token
-from tournaments.table.states import state_now
+from tournaments.table_app.selectors.tables import TableState, table_of_token
+from tournaments.table_app.state_cache import state_now
 
 FIRST = ("Анна Явор Бойко Георги Димитър Стоян Методи Светлозар Теодора Румяна Мария Емил").split()
 LAST = (
@@ -193,7 +193,7 @@ def enter_in_bulk(plays: list[Play], slips: list[dict[str, Any]]) -> None:
 def rebuild(tournament: Tournament) -> Tournament:
     """Count what is new now, as a worker would."""
     from jobs.models import Job
-    from tournaments.facts.append import ask_where_news_wait
+    from tournaments.events.append import ask_where_news_wait
 
     ask_where_news_wait()
     for job_id in Job.objects.filter(kind="standings", state="queued").values_list("pk", flat=True):

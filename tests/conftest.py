@@ -11,11 +11,11 @@ from django.test.utils import override_settings
 from django.utils import translation
 from whitenoise.middleware import WhiteNoiseMiddleware  # type: ignore[import-untyped]
 
-from config.garbage import look_rarely
+from config.gc_tuning import look_rarely
 from tests.browsers import chromium_path
 from tests.databases import _kinds_and_permissions_stay, django_db_setup
 from tests.shared_rows import module_transaction, shares_rows
-from tournaments.restoring.apart import answer_to
+from tournaments.archive.sandbox import answer_to
 
 __all__ = ["_kinds_and_permissions_stay", "django_db_setup", "module_transaction"]
 
@@ -110,7 +110,7 @@ def _everywhere() -> Iterator[None]:
     fast as they can, so there are no limits. A browser keeps type and styles, as it does where
     their names hold a digest. Tables hear of other tables at once, and a page is drawn anew after
     each fact, however long the last drawing took. Archives are checked in this process, as a new
-    one takes a second to start; ``tests/tournaments/restoring/test_apart.py`` starts it. No thread
+    one takes a second to start; ``tests/tournaments/archive/test_apart.py`` starts it. No thread
     writes down what pages took: it would write in the middle of any test.
     """
     with (
@@ -122,12 +122,12 @@ def _everywhere() -> Iterator[None]:
         ),
     ):
         patch.setattr(WhiteNoiseMiddleware, "add_files_from_finders", finds_files_once())
-        patch.setattr("tournaments.restoring.apart.run_apart", check_archive_here)
-        patch.setattr("tournaments.facts.hall.FRESH_SECONDS", 0)
-        patch.setattr("tournaments.facts.moments.MOMENT_SECONDS", 0)
+        patch.setattr("tournaments.archive.sandbox.run_apart", check_archive_here)
+        patch.setattr("tournaments.state.hall.FRESH_SECONDS", 0)
+        patch.setattr("tournaments.state.request_cache.MOMENT_SECONDS", 0)
         patch.setattr("tournaments.public.pages.REUSED_SECONDS", 0)
-        patch.setattr("tournaments.facts.signals.RECENT_SECONDS", 0)
-        patch.setattr("upkeep.page_times.WRITE_SECONDS", 10**6)
+        patch.setattr("tournaments.state.change_feed.RECENT_SECONDS", 0)
+        patch.setattr("ops.page_times.WRITE_SECONDS", 10**6)
         yield
 
 

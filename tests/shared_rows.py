@@ -11,11 +11,11 @@ from django.core.cache import cache
 from django.db import connection, transaction
 from django.utils import translation
 
-from tournaments.facts import hall
 from tournaments.public import pages
-from tournaments.ranking import keeping
 from tournaments.results.selectors import compared
-from tournaments.table import states
+from tournaments.standings import cached
+from tournaments.state import hall
+from tournaments.table_app import state_cache
 
 
 @pytest.fixture(scope="module")
@@ -64,5 +64,12 @@ def built_once(build: Callable[[], Any]) -> Any:
 def forget_versions() -> None:
     """Clear caches by version: after a rollback the next test reaches the same versions."""
     cache.clear()
-    for kept in (hall.SEEN, pages.HERE, keeping.KEPT, compared.KEPT, states.KEPT, states.ASKED):
+    for kept in (
+        hall.SEEN,
+        pages.HERE,
+        cached.KEPT,
+        compared.KEPT,
+        state_cache.KEPT,
+        state_cache.ASKED,
+    ):
         kept.clear()

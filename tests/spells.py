@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from jobs.execution import WORKERS
 from jobs.kinds import Kind
-from jobs.running import WORKERS
 
 
 def with_spell(monkeypatch: pytest.MonkeyPatch, kind: Kind, seconds: float) -> None:

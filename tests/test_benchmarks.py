@@ -11,7 +11,7 @@ from benchmarks.evening.plan import Manner, Shape, turns_of
 from games.belot import PRESETS
 from games.slips.scoring import score_slip
 from tests.builders import enter_and_confirm, fill_rounds, make_drawn, plays_of, rebuild
-from tournaments.hall.services.clock import start_round
+from tournaments.console.services.clock import start_round
 
 
 def test_intervals_are_read_from_the_scripts_that_browsers_run():

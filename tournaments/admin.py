@@ -6,9 +6,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.admin import OfferedLookups, ReadOnlyAdmin
-from tournaments.calendar.selectors.appointments import is_known_to_calendars
 from tournaments.clubs.names import search_key
-from tournaments.facts.append import facts_changed, log
+from tournaments.events.append import facts_changed, log
 from tournaments.models import (
     Board,
     Club,
@@ -29,6 +28,7 @@ from tournaments.models import (
     TeamPlayer,
     Tournament,
 )
+from tournaments.site.selectors.appointments import is_known_to_calendars
 
 
 class MembershipInline(admin.TabularInline[Membership, Club]):

@@ -7,20 +7,19 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("Tournaments")
 
     def ready(self) -> None:
-        # They register their jobs.
-        import tournaments.computer.tasks
+        # These modules register handlers of jobs and metrics when imported.
+        import tournaments.bots.tasks
         import tournaments.draws.tasks
-        import tournaments.facts.counting
-        import tournaments.moving.tasks
-        import tournaments.notices.other_tasks
-        import tournaments.notices.tasks
+        import tournaments.events.metrics
+        import tournaments.notifications.people.other_tasks
+        import tournaments.notifications.people.tasks
+        import tournaments.notifications.webhooks.tasks
         import tournaments.privacy.tasks
-        import tournaments.ranking.tasks
+        import tournaments.registration.tasks
         import tournaments.rehearsal.tasks
-        import tournaments.rounds.tasks
         import tournaments.seasons.tasks
-        import tournaments.signup.tasks
-        import tournaments.webhooks.tasks  # noqa: F401
+        import tournaments.standings.tasks
+        import tournaments.sync.tasks  # noqa: F401
         from games.visitors import owners
         from tournaments.results.selectors.replays import origin_of
 

@@ -8,18 +8,18 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from tournaments.bots.playing import simulate_play
+from tournaments.bots.selectors.simulation import plays_to_simulate
 from tournaments.clubs.services import found_club
-from tournaments.computer.playing import simulate_play
-from tournaments.computer.selectors.simulation import plays_to_simulate
-from tournaments.draws.services import draw_tournament, publish_draw
+from tournaments.console.services.calls import call_director
+from tournaments.console.services.clock import start_round
+from tournaments.draws.services.draws import draw_tournament, publish_draw
 from tournaments.entries.services.entries import add_team
-from tournaments.hall.services.calls import call_director
-from tournaments.hall.services.clock import start_round
 from tournaments.models import Club, Membership, Play, Tournament
-from tournaments.ranking.tasks import rebuild_now
 from tournaments.results.services.results import confirm_result, enter_result
 from tournaments.seasons.services import found_season
 from tournaments.setup.services.tournaments import create_tournament, finish_tournament
+from tournaments.standings.tasks import rebuild_now
 
 PASSWORD = "demo-belot"
 LOGINS = {

@@ -1,6 +1,6 @@
 """Every answer that is no result, in the form of RFC 9457: one form, whoever refuses."""
 
-from api.problems.forms import MEDIA_TYPE, Fault, problem
-from api.problems.kinds import KINDS, Kind, kind_of
+from api.problems.rendering import MEDIA_TYPE, Fault, problem
+from api.problems.types import KINDS, Kind, kind_of
 
 __all__ = ["KINDS", "MEDIA_TYPE", "Fault", "Kind", "kind_of", "problem"]

@@ -4,9 +4,9 @@ from typing import Any
 
 from rest_framework import serializers
 
+from tournaments.archive.diff import Comparison, OtherResult
+from tournaments.archive.selectors import Contents
 from tournaments.models import KeptArchive
-from tournaments.restoring.comparing import Comparison, OtherResult
-from tournaments.restoring.selectors import Contents
 
 
 class ArchiveSerializer(serializers.ModelSerializer[KeptArchive]):

@@ -7,14 +7,14 @@ from django.db.models import QuerySet
 from django.utils.translation import override
 from rest_framework import serializers
 
+from api.serializers.exact_numbers import FigureField
 from api.serializers.fields import PeopleField, TextField, WholeField, YesNoField
-from api.serializers.figures import FigureField
-from api.serializers.seen import SeenVersion
-from tournaments.changes.deeds import Text
+from api.serializers.preconditions import SeenVersion
+from tournaments.changes.registry import Text
 from tournaments.changes.selectors.changes import what
-from tournaments.changes.services.what_if import PlaceMove, Preview, RoundMoves, SeatMove
+from tournaments.changes.services.preview import PlaceMove, Preview, RoundMoves, SeatMove
 from tournaments.models import Change
-from tournaments.standings import Row
+from tournaments.scoring import Row
 
 
 class ChangeRequestSerializer(serializers.Serializer[None]):

@@ -2,15 +2,15 @@
 
 from rest_framework import serializers
 
-from api.serializers.figures import FigureField
-from api.serializers.money import FeeKindSerializer
+from api.serializers.cash import FeeKindSerializer
+from api.serializers.exact_numbers import FigureField
 from api.serializers.tournaments import ClubSerializer, TeamSerializer
-from tournaments.calendar.selectors.archive import Past
-from tournaments.calendar.selectors.calendar import Event
-from tournaments.calendar.selectors.club_page import ClubPage
-from tournaments.calendar.selectors.leaders import Leader, Leaders
-from tournaments.calendar.selectors.weeks import Next
 from tournaments.models import Season
+from tournaments.site.selectors.archive import Past
+from tournaments.site.selectors.calendar import Event
+from tournaments.site.selectors.club_page import ClubPage
+from tournaments.site.selectors.leaders import Leader, Leaders
+from tournaments.site.selectors.weeks import Next
 
 
 class EventSerializer(serializers.Serializer[Event]):

@@ -3,15 +3,15 @@
 from rest_framework import serializers
 
 from api.serializers.fields import TextField, WholeField, WordField, YesNoField
-from api.serializers.seen import SeenMark
-from tournaments.facts.present import (
+from api.serializers.preconditions import SeenMark
+from tournaments.models import Club, Membership, Player, Season
+from tournaments.state.version_tokens import (
     present_club,
     present_contact,
     present_player,
     present_public_name,
     present_season,
 )
-from tournaments.models import Club, Membership, Player, Season
 
 CONTACT = ["contact_name", "contact_address", "contact_email", "contact_phone"]
 

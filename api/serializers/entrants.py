@@ -8,8 +8,8 @@ from api.serializers.fields import TextField
 from api.serializers.tournaments import TeamSerializer
 from tournaments.entries.selectors.attendance import Attendance
 from tournaments.entries.services.details import WORD_LENGTH
-from tournaments.facts.present import present_details, present_names
 from tournaments.models import Team
+from tournaments.state.version_tokens import present_details, present_names
 
 
 class EnteredTeamSerializer(TeamSerializer):

@@ -15,11 +15,11 @@ from api.serializers.fields import (
     WordField,
     YesNoField,
 )
-from api.serializers.seen import SeenMark, SeenVersion
+from api.serializers.preconditions import SeenMark, SeenVersion
 from tournaments.errors import Refused
-from tournaments.facts.present import present_scoring
 from tournaments.models import Adjustment, FouledBoard, Result, Tournament
-from tournaments.standings import EXACT_NUMBER
+from tournaments.scoring import EXACT_NUMBER
+from tournaments.state.version_tokens import present_scoring
 
 MOST_AMOUNT = 10**18 - 1
 

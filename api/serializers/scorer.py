@@ -7,7 +7,7 @@ from rest_framework import serializers
 from api.serializers.fields import ClientKeyField, IdField, TextField, WholeField, YesNoField
 from tournaments.scorer.selectors.grid import Seen
 from tournaments.scorer.selectors.names import Named
-from tournaments.scorer.words import STATE_WORDS
+from tournaments.scorer.texts import STATE_WORDS
 
 
 class TypedSerializer(serializers.Serializer[dict[str, Any]]):

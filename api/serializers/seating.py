@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from api.serializers.fields import TextField, WholeField
-from api.serializers.seen import SeenMark
+from api.serializers.preconditions import SeenMark
 
 
 def seat(words: str) -> WholeField:

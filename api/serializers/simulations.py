@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from api.serializers.fields import ObjectField, WholeField
 from games.belot import USUAL_LEVEL
-from games.belot.many import HANGING, LOST, MADE, PASSED_OUT, BidsTold
+from games.belot.simulation import HANGING, LOST, MADE, PASSED_OUT, BidsTold
 from games.models import Simulation
 from games.simulations.selectors.bids import told_bids
 from games.simulations.selectors.compared import Compared

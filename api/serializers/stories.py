@@ -2,12 +2,12 @@
 
 from rest_framework import serializers
 
-from api.serializers.figures import FigureField
-from api.serializers.pages import VersionLineSerializer
+from api.serializers.exact_numbers import FigureField
+from api.serializers.public_pages import VersionLineSerializer
 from api.serializers.tournaments import TeamSerializer
 from tournaments.cash.selectors.prizes import Announced, PrizeLine
 from tournaments.public.selectors.stories import Decisive, Rise, RoundFigure, Winner
-from tournaments.ranking.selectors import Line
+from tournaments.standings.selectors import Line
 
 
 class PlacedSerializer(serializers.Serializer[Line]):

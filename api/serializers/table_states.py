@@ -1,4 +1,4 @@
-"""What a table's phones show, as ``tournaments.table`` states it."""
+"""What a table's phones show, as ``tournaments.table_app`` states it."""
 
 from typing import Any
 

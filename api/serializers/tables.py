@@ -13,7 +13,7 @@ from api.serializers.fields import (
     WordField,
     YesNoField,
 )
-from api.serializers.seen import SeenVersion
+from api.serializers.preconditions import SeenVersion
 from tournaments.errors import Refused
 from tournaments.models import DirectorCall, Play, Result, Seat
 

@@ -7,7 +7,8 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from api.serializers.analysis import AnalysisSerializer
-from api.serializers.field import FieldOfBoardSerializer
+from api.serializers.computer_field import FieldOfBoardSerializer
+from api.serializers.exact_numbers import FigureField
 from api.serializers.fields import (
     BodyOfModel,
     IdField,
@@ -16,15 +17,14 @@ from api.serializers.fields import (
     TextField,
     VariantField,
 )
-from api.serializers.figures import FigureField
 from games.languages import without_language
 from games.wording.deals import DealFace, Hand
 from tournaments.entries.selectors.team_lines import StandIn, TeamLine
 from tournaments.models import Club, Tournament
 from tournaments.public.selectors.boards import BoardCount, BoardPage
 from tournaments.public.selectors.rounds import RoundSeats, SittingLine
-from tournaments.ranking.selectors import Line, PublicStandings, RankingList
 from tournaments.results.selectors.compared import Compared
+from tournaments.standings.selectors import Line, PublicStandings, RankingList
 
 
 class ClubSerializer(serializers.ModelSerializer[Club]):

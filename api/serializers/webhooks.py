@@ -3,7 +3,7 @@
 from rest_framework import serializers
 
 from tournaments.models import Delivery, Webhook
-from tournaments.webhooks.signing import secret_of
+from tournaments.notifications.webhooks.signing import secret_of
 
 
 class WebhookSerializer(serializers.ModelSerializer[Webhook]):

@@ -5,9 +5,9 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.access import for_directors
-from api.bodies import check_no_members
-from api.operations import Operation
+from api.base import Operation
+from api.permissions import for_directors
+from api.request_bodies import check_no_members
 from api.serializers.boards import (
     CardRefusalSerializer,
     ClosedBoardSerializer,
@@ -17,7 +17,7 @@ from api.serializers.boards import (
 from api.serializers.tables import PlayStateSerializer
 from api.views.tournaments import valid
 from tournaments.models import Play, Tournament
-from tournaments.results.selectors.card_refusals import refusals_of
+from tournaments.results.selectors.card_conflicts import refusals_of
 from tournaments.results.services.table_cards import give_tries_back
 from tournaments.rulings.services.closing import close_board, reopen_board
 

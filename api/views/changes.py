@@ -11,9 +11,9 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.access import for_directors
-from api.bodies import check_no_members
-from api.operations import Operation
+from api.base import Operation
+from api.permissions import for_directors
+from api.request_bodies import check_no_members
 from api.serializers.changes import (
     ChangePreviewSerializer,
     ChangeRequestSerializer,
@@ -21,15 +21,15 @@ from api.serializers.changes import (
     request_serializer,
 )
 from api.views.tournaments import valid
+from tournaments.changes.catalogue.evening import EVENING
+from tournaments.changes.catalogue.people import PEOPLE
+from tournaments.changes.catalogue.repairs import REPAIRS
 from tournaments.changes.services.changes import undo_change
-from tournaments.changes.services.what_if import preview_of
+from tournaments.changes.services.preview import preview_of
 from tournaments.errors import Refused
-from tournaments.facts.present import present_changes
-from tournaments.facts.seen import change_as_seen
 from tournaments.models import Change, Player, Sitting, Team, Tournament
-from tournaments.people.catalogue import PEOPLE
-from tournaments.people.evening import EVENING
-from tournaments.repairs.catalogue import REPAIRS
+from tournaments.state.concurrency import change_as_seen
+from tournaments.state.version_tokens import present_changes
 
 
 class Verb(NamedTuple):

@@ -8,14 +8,14 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.operations import Operation
+from api.base import Operation
 from api.serializers.deals import DealSetSerializer, NewDealSetSerializer
 from api.views.tournaments import valid
 from games.belot import RuleError
 from games.deal_sets.services import find_deal_set, keep_deal_set, note_look
 from games.errors import Refused
 from games.models import DealSet
-from games.reading.deals import Brought, bring_record
+from games.parsing.deals import Brought, bring_record
 from games.visitors.sessions import known_visitor, visitor_of
 from games.wording.messages import words_of
 

@@ -6,9 +6,9 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.access import counted_tournament, for_directors
-from api.bodies import check_no_members
-from api.operations import Operation
+from api.base import Operation
+from api.permissions import counted_tournament, for_directors
+from api.request_bodies import check_no_members
 from api.serializers.draws import (
     DrawnRoundSerializer,
     DrawSerializer,
@@ -21,12 +21,12 @@ from api.views.tournaments import valid
 from jobs.kinds import Kind
 from jobs.models import Job
 from tournaments.draws.jobs import DRAW_JOB
-from tournaments.draws.services import order_draw, publish_draw, take_draw_back
+from tournaments.draws.selectors.next_round import PAIRING_JOB
+from tournaments.draws.services.draws import order_draw, publish_draw, take_draw_back
+from tournaments.draws.services.rounds import draw_next_round, publish_round, take_round_back
 from tournaments.models import Tournament
-from tournaments.rounds.selectors.next_round import PAIRING_JOB
-from tournaments.rounds.services import draw_next_round, publish_round, take_round_back
+from tournaments.registration.services.approval import tell_left_out
 from tournaments.setup.services.deal_sets import give_deal_set_back, take_deal_set
-from tournaments.signup.services.decisions import tell_left_out
 
 
 class DrawView(Operation):

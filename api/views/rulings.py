@@ -6,9 +6,9 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.access import for_directors, tournament_or_404
-from api.bodies import valid_values
-from api.operations import Operation
+from api.base import Operation
+from api.permissions import for_directors, tournament_or_404
+from api.request_bodies import valid_values
 from api.serializers.rulings import (
     AdjustmentSerializer,
     CancelSerializer,
@@ -21,11 +21,11 @@ from api.serializers.rulings import (
 from api.serializers.tables import ResultSerializer
 from api.views.tournaments import valid
 from tournaments.models import Adjustment, Play, Result, Tournament
-from tournaments.ranking.services import change_scoring
 from tournaments.results.selectors.exports import facts_of
 from tournaments.rulings.selectors.rulings import adjustments_of
 from tournaments.rulings.services.fouled import split_board
 from tournaments.rulings.services.rulings import adjust, cancel_adjustment, rule_result
+from tournaments.standings.services import change_scoring
 
 
 class RulingView(Operation):

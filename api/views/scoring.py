@@ -5,7 +5,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.operations import Operation
+from api.base import Operation
 from api.parsers import TextParser
 from api.problems import MEDIA_TYPE
 from api.schema import ProblemSerializer

@@ -7,8 +7,8 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.bodies import check_no_members
-from api.operations import Operation
+from api.base import Operation
+from api.request_bodies import check_no_members
 from api.serializers.simulations import NewSimulationSerializer, SimulationSerializer
 from api.views.tournaments import valid
 from games.belot import RuleError

@@ -1,7 +1,7 @@
 """What a table sends and sees; its token in the address is the right to do so.
 
 The table's page asks here and nowhere else. What its phones see is made once for all of them
-(``tournaments.table.states``) and mostly given from memory, in front of the application
+(``tournaments.table_app.state_cache``) and mostly given from memory, in front of the application
 (``tournaments.live.streams``).
 """
 
@@ -22,7 +22,7 @@ from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.operations import Operation
+from api.base import Operation
 from api.parsers import TableParser
 from api.serializers.table_states import TableNowSerializer
 from api.serializers.tables import (
@@ -35,16 +35,16 @@ from api.serializers.tables import (
     ResultSerializer,
 )
 from api.views.tournaments import valid
-from tournaments.facts.entry import Author
-from tournaments.facts.visibility import published_plays
-from tournaments.hall.services.calls import call_director
-from tournaments.hall.services.messages import read_message
+from tournaments.console.services.calls import call_director
+from tournaments.console.services.messages import read_message
+from tournaments.events.entry import Author
 from tournaments.models import Play, Result, Table
 from tournaments.results.services.records import record_deal
 from tournaments.results.services.results import confirm_result, enter_result
-from tournaments.table.links import private
-from tournaments.table.selectors.tables import etag_of, hall_around, table_of_token
-from tournaments.table.states import Stated, state_now, stated_after
+from tournaments.state.visibility import published_plays
+from tournaments.table_app.links import private
+from tournaments.table_app.selectors.tables import etag_of, hall_around, table_of_token
+from tournaments.table_app.state_cache import Stated, state_now, stated_after
 
 PLAYS = inline_serializer(
     "TablePlays",

@@ -12,16 +12,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 
-from api.access import (
+from api.base import Operation
+from api.filters import TournamentFilter
+from api.permissions import (
     counted_tournament,
     for_directors,
     for_those_who,
     tournament_or_404,
     tournaments,
 )
-from api.bodies import check_no_members, valid_values
-from api.filters import TournamentFilter
-from api.operations import Operation
+from api.request_bodies import check_no_members, valid_values
 from api.scopes import Scope, of_scope
 from api.serializers.entrants import EnteredTeamSerializer
 from api.serializers.tables import CorrectionSerializer, ResultSerializer
@@ -41,10 +41,10 @@ from tournaments.entries.services.entries import add_team
 from tournaments.models import Club, Play, Tournament
 from tournaments.public.selectors.boards import board_counts, board_page
 from tournaments.public.selectors.rounds import seats_in
-from tournaments.ranking.selectors import standings_of
+from tournaments.registration.selectors import shown_teams
 from tournaments.results.services.results import correct_result
 from tournaments.setup.services.tournaments import create_tournament, delete_tournament
-from tournaments.signup.selectors import shown_teams
+from tournaments.standings.selectors import standings_of
 
 Shown = TypeVar("Shown")
 """What a serializer shows, beside reading a body."""

@@ -25,9 +25,9 @@ from benchmarks.contree.table import (
 )
 from games.belot import Choice, Deal
 from games.belot import cards as ours
+from games.belot.heuristics.bots import with_announcements
 from games.belot.numbers import FAMILY, FIRST_NUMBER
 from games.belot.position import AUCTION
-from games.belot.thumb.bots import with_announcements
 from games.belot.view import view_of
 
 BIDS: Final = "improved_v3"

@@ -110,10 +110,10 @@ def says(slip: dict[str, Any], each: Sent) -> bool:
 
 def wrong_standings(tournament_id: int) -> Iterator[str]:
     """Where the stored standings differ from those made from nothing."""
-    from tournaments.facts.snapshot import snapshot_of
     from tournaments.models import MatchRow, PlayScore, StandingRow, Tournament
-    from tournaments.ranking import stored as derived
-    from tournaments.ranking.keeping import make_from
+    from tournaments.standings import storage as derived
+    from tournaments.standings.cached import make_from
+    from tournaments.state.snapshot import snapshot_of
 
     tournament = Tournament.objects.get(pk=tournament_id)
     if not tournament.is_fresh:

@@ -35,7 +35,7 @@ def drawn_tournament(tables: int, rounds: int) -> Any:
 
     from benchmarks.fields import enter
     from tournaments.clubs.services import found_club
-    from tournaments.draws.services import draw_tournament, publish_draw
+    from tournaments.draws.services.draws import draw_tournament, publish_draw
     from tournaments.setup.services.tournaments import create_tournament
 
     user = User.objects.create_user(NAME, password=PASSWORD)

@@ -37,7 +37,7 @@ PUBLIC_POLL: Final = constant("public/live.js", "POLL_MS")
 
 def console_every() -> float:
     """How often a director's console asks, in seconds."""
-    text = (ROOT / "templates/tournaments/hall/console.html").read_text()
+    text = (ROOT / "templates/tournaments/console/console.html").read_text()
     found = re.search(r'data-every="(\d+)"', text)
     if found is None:
         raise SystemExit("The console does not say any more how often it asks.")

@@ -28,6 +28,7 @@ from games.belot.declarations import (
     value_of,
 )
 from games.belot.errors import MESSAGES, RuleError
+from games.belot.heuristics.bots import Choice, play_out, random_bot, thumb_bot
 from games.belot.level import USUAL_LEVEL, Level
 from games.belot.numbers import WrittenBid, bid_in, numbers_bid
 from games.belot.packs import random_pack, seeded_pack
@@ -51,7 +52,6 @@ from games.belot.switches import (
     variant_to_json,
 )
 from games.belot.table import Table, hand_packets, next_seat, seats_of, table_of
-from games.belot.thumb.bots import Choice, play_out, random_bot, thumb_bot
 from games.belot.tricks import CONTRACT_TABLES
 from games.belot.variant import Variant
 from games.belot.view import View

@@ -29,7 +29,7 @@ from games.slips.premiums import (
 from games.wording.contras import levels_of
 from games.wording.messages import words_of
 from games.wording.sides import side_words
-from games.wording.words import contra_name, contract_name
+from games.wording.texts import contra_name, contract_name
 
 MOST_PREMIUMS: Final = 12
 NOBODY: Final = ""

@@ -8,16 +8,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.belot import CONTRACTS, SEATS, SUITS, RuleError
-from games.belot.many import wishes_of
+from games.belot.simulation import wishes_of
 from games.deal_sets.services import MOST_BOARDS
 from games.errors import Refused
-from games.reading.deals import Brought, read_deals
-from games.reading.forms import BroughtForm, text_field
-from games.reading.hands import HandError, read_cards
+from games.parsing.deals import Brought, read_deals
+from games.parsing.forms import BroughtForm, text_field
+from games.parsing.hands import HandError, read_cards
 from games.rulebook.house import HouseRules
 from games.simulations.bid_fields import WISHED_HINT, BidFields, RulesOption, rules_to_choose
 from games.simulations.forms import four_handed
-from games.wording import words as wording
+from games.wording import texts as wording
 from games.wording.messages import words_of
 
 ROWS: Final = 4

@@ -9,11 +9,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.belot import DEFAULT_PRESET, RuleError, identical, variant_from_json
-from games.belot.many import wishes_of
+from games.belot.simulation import wishes_of
 from games.deal_sets.tasks import FIND_JOB, search, store
 from games.errors import Refused
 from games.models import Deal, DealSet, SetBoard
-from games.reading.deals import Brought
+from games.parsing.deals import Brought
 from games.visitors.sessions import is_maker
 from games.wording.messages import words_of
 

@@ -7,10 +7,10 @@ from typing import Final
 from django.db import transaction
 from django.utils.translation import pgettext_lazy
 
-from games.belot.many import Found, find_deals, wishes_of
+from games.belot.simulation import Found, find_deals, wishes_of
 from games.models import Deal, DealSet, SetBoard
+from jobs.execution import Attempt
 from jobs.kinds import Kind
-from jobs.running import Attempt
 
 FIND_JOB: Final = Kind(
     "find_deals", pgettext_lazy("work", "search for deals"), patient=True, spell=2.0, lingers=True

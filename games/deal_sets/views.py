@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.deal_sets.forms import BringForm, DealForm
 from games.deal_sets.selectors import boards_of, recent_sets, records_of, set_progress
 from games.deal_sets.services import find_deal_set, keep_deal_set, note_look
-from games.deal_sets.words import wish_words
+from games.deal_sets.texts import wish_words
 from games.errors import Refused
 from games.models import DealSet
 from games.rulebook import rules_name

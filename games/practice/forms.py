@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.belot import DEFAULT_PRESET, PRESETS
 from games.belot.bots import USUAL_RUNG
-from games.practice.words import rung_choices
+from games.practice.texts import rung_choices
 from games.rulebook import rules_name
 
 PLAYERS: Final = 4

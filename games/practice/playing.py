@@ -6,7 +6,7 @@ from typing import Final
 
 from games.belot import CARD_OF, Choice, Deal, Variant, random_pack, seats_of
 from games.belot.bots import THINKS, bot_on
-from games.belot.thumb import Bot, with_announcements
+from games.belot.heuristics import Bot, with_announcements
 from games.models import Practice, Record
 
 SEAT: Final = "S"

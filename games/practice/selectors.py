@@ -22,9 +22,9 @@ from games.models import Practice
 from games.practice.jobs import MOVES_JOB
 from games.practice.playing import deal_of, is_thinking
 from games.practice.tasks import NEEDS_COMPILER
-from games.practice.words import RUNG_WORDS, rung_name
+from games.practice.texts import RUNG_WORDS, rung_name
 from games.wording import moves as words
-from games.wording import words as wording
+from games.wording import texts as wording
 from jobs.models import Job
 
 STATES: Final = ("auction", "play", "over", "thinking", "failed")

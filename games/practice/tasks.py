@@ -6,7 +6,7 @@ from games.belot.compiling import space
 from games.models import Practice
 from games.practice.jobs import MOVES_JOB
 from games.practice.playing import deal_of, moves_of, play_bots, store
-from jobs.running import Attempt, CannotDo
+from jobs.execution import Attempt, CannotDo
 
 NEEDS_COMPILER = "needs_compiler"
 

@@ -12,7 +12,7 @@ from games.models import Practice
 from games.practice.forms import PracticeForm
 from games.practice.selectors import ladder, table_of_practice
 from games.practice.services import LONGEST_MOVE, play_own, sit_down, think_again
-from games.practice.words import RUNG_WORDS, rung_name
+from games.practice.texts import RUNG_WORDS, rung_name
 from games.rulebook import rules_name
 from games.visitors.sessions import is_maker, known_visitor, visitor_of
 

@@ -4,8 +4,8 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from games.reading.forms import BroughtForm, text_field
-from games.reading.records import read_record
+from games.parsing.forms import BroughtForm, text_field
+from games.parsing.records import read_record
 
 MOST_CHARACTERS = 20_000
 """A whole deal has about two thousand."""

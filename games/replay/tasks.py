@@ -9,7 +9,7 @@ from games.belot.records import START_KEYS
 from games.belot.solving import best_cards
 from games.models import CardCosts, Record
 from games.replay.jobs import COSTS_JOB
-from jobs.running import Attempt
+from jobs.execution import Attempt
 
 CostRow = list[Any]
 """When the card was played (from 0), what it lost, and the cards that would have lost nothing."""

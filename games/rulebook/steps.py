@@ -11,7 +11,7 @@ from django.utils.translation import pgettext_lazy
 
 from games.belot import Step, Variant, explain, possible_points, variant_to_json
 from games.rulebook.rounding import rounding_sentences
-from games.wording.words import NO_VALUE, figure_text, signed_text
+from games.wording.texts import NO_VALUE, figure_text, signed_text
 
 Text = str | Promise
 Numbers = Mapping[str, int]

@@ -23,7 +23,7 @@ from games.belot import (
     possible_points,
 )
 from games.wording.signs import small
-from games.wording.words import contract_name, rank_name
+from games.wording.texts import contract_name, rank_name
 
 FOURS: Final = {
     "J": gettext_lazy("Four jacks"),

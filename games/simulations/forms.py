@@ -10,12 +10,12 @@ from django.utils.translation import gettext_lazy
 
 from games.belot import CONTRACTS, PRESETS, SEATS, USUAL_LEVEL, RuleError, Variant, table_of
 from games.errors import Refused
-from games.reading.hands import ALL_CARDS, HandError, read_hands
+from games.parsing.hands import ALL_CARDS, HandError, read_hands
 from games.rulebook.house import HouseRules
 from games.simulations.bid_fields import FIXED_HINT, BidFields, RulesOption, rules_to_choose
 from games.simulations.questions import HAND_SIZE, ContractJson, QuestionJson, question_of
 from games.visitors.limits import MOST_DEALS
-from games.wording import words as wording
+from games.wording import texts as wording
 from games.wording.levels import LEVEL_CHOICES
 from games.wording.messages import words_of
 

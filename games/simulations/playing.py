@@ -5,7 +5,7 @@ from typing import Final
 
 from games.belot import Deal, Variant, play_out
 from games.belot.bots import bot_of, club_bot
-from games.belot.thumb import Bot
+from games.belot.heuristics import Bot
 
 CLUB: Final = "club"
 """The level of a club's mixed tempers; the others are those of `games.belot.level`."""

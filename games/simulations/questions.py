@@ -18,7 +18,7 @@ from games.belot import (
 )
 from games.belot.bots import LEVELS
 from games.belot.compiling import space
-from games.belot.many import Question, Tally, simulate
+from games.belot.simulation import Question, Tally, simulate
 
 
 class ContractJson(TypedDict):

@@ -16,8 +16,8 @@ from django.utils.translation import pgettext_lazy
 
 from games.models import Simulation, SimulationBatch
 from games.simulations.questions import NEEDS_COMPILER, is_too_slow, levels_in, play
+from jobs.execution import Attempt, CannotDo, LeaseLost
 from jobs.kinds import Kind
-from jobs.running import Attempt, CannotDo, LeaseLost
 
 LANE_JOB: Final = Kind(
     "deals", pgettext_lazy("work", "simulation of deals"), patient=True, spell=2.0, lingers=True

@@ -29,7 +29,7 @@ from games.simulations.services import (
 from games.visitors import limits
 from games.visitors.owners import origin_of
 from games.visitors.sessions import known_visitor, visitor_of
-from games.wording import words as wording
+from games.wording import texts as wording
 from games.wording.levels import level_name
 
 

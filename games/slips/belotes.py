@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from games.belot import Variant
 from games.slips.said import SIDES, Impossible
-from games.wording.words import seat_name
+from games.wording.texts import seat_name
 
 
 def with_belote(variant: Variant, slip: Mapping[str, object]) -> dict[str, object]:

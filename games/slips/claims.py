@@ -28,7 +28,7 @@ from games.belot import (
 )
 from games.slips.belotes import check_belote_claims
 from games.slips.said import SIDES, Impossible, Said, fault_in, read_slip
-from games.wording.words import contract_name, seat_name
+from games.wording.texts import contract_name, seat_name
 
 KIND_NAMES: Final[Mapping[str, str | Promise]] = {
     "tierce": gettext_lazy("tierce"),

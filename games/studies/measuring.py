@@ -19,7 +19,7 @@ from games.belot import (
     seats_of,
     table_of,
 )
-from games.belot.many import Found, find_deals, wishes_of
+from games.belot.simulation import Found, find_deals, wishes_of
 from games.belot.solving import (
     Making,
     Par,

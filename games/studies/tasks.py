@@ -17,8 +17,8 @@ from games.belot.compiling import space
 from games.models import Study, StudyBatch
 from games.studies.measuring import Measured, boards_of, sums_of
 from games.studies.sums import Sums, add_up
+from jobs.execution import Attempt, CannotDo, LeaseLost
 from jobs.kinds import Kind
-from jobs.running import Attempt, CannotDo, LeaseLost
 
 STUDY_JOB: Final = Kind(
     "study_boards", pgettext_lazy("work", "study of boards"), patient=True, spell=2.0, lingers=True

@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.rulebook import rules_name
+from games.studies.page_figures import study_shown
 from games.studies.selectors import (
     Findings,
     file_of,
@@ -17,7 +18,6 @@ from games.studies.selectors import (
     shipped_findings,
     studies,
 )
-from games.studies.shown import study_shown
 
 
 @require_safe

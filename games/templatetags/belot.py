@@ -13,7 +13,7 @@ from django.utils.translation import gettext, ngettext, pgettext_lazy
 from games.belot import Variant
 from games.charts import board as charts
 from games.slips.bids import bid_text
-from games.wording import words as wording
+from games.wording import texts as wording
 
 register = template.Library()
 

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 
 from games.templatetags.belot import state_dot, suit
-from games.wording.words import contract_mark, contract_name, outcome_name
+from games.wording.texts import contract_mark, contract_name, outcome_name
 
 register = template.Library()
 

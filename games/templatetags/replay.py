@@ -11,7 +11,7 @@ from games.replay.selectors.costs import Costs
 from games.replay.selectors.page import ReplayPage
 from games.replay.selectors.replay import Replay, Trick
 from games.templatetags.belot import denomination, suit
-from games.wording import words as wording
+from games.wording import texts as wording
 from games.wording.moves import call_name
 
 register = template.Library()

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from games.belot import Variant, changed_values
-from games.reading.hands import hand_text
+from games.parsing.hands import hand_text
 from games.rulebook.house import encode
 from games.wording.deals import Hand
 

@@ -7,7 +7,7 @@ from django.utils.translation import pgettext
 
 from games.belot import CONTRACTS, Variant, table_of
 from games.wording.signs import colon, parts_in_line
-from games.wording.words import contra_name, contract_name
+from games.wording.texts import contra_name, contract_name
 
 
 def levels_of(variant: Variant, contract: str) -> int:

@@ -6,7 +6,7 @@ from typing import Final
 from django.utils.translation import pgettext_lazy
 
 from games.belot import Level
-from games.wording.words import Text
+from games.wording.texts import Text
 
 LEVEL_WORDS: Final[Mapping[str, Text]] = {
     Level.RANDOM: pgettext_lazy("bot", "at random"),

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 
 from games.belot import MESSAGES, STEP_TEXTS, Step, WrittenBid, bid_in
-from games.wording import words as wording
+from games.wording import texts as wording
 
 SIDE_PARAMS = frozenset({"side", "seat", "other", "expected"})
 CARD_PARAMS = frozenset({"card", "king", "queen"})

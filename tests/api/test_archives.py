@@ -12,7 +12,7 @@ from tests.api.schema import schema
 from tests.builders import fill_rounds, make_drawn, plays_of, rebuild
 from tests.shared_rows import built_once
 from tournaments.archive.file import MOST_SENT, pack, seal
-from tournaments.archive.services import Happened, keep_archive
+from tournaments.archive.services.archive import Happened, keep_archive
 from tournaments.models import KeptArchive, LogEntry, Tournament
 
 pytestmark = pytest.mark.django_db

@@ -6,11 +6,11 @@ from rest_framework.test import APIClient
 from api.views.changes import VERBS
 from tests.builders import director_of, fill_rounds, make_drawn, make_user
 from tests.shared_rows import built_once
+from tournaments.changes.catalogue.evening import EVENING
+from tournaments.changes.catalogue.people import PEOPLE
+from tournaments.changes.catalogue.repairs import REPAIRS
 from tournaments.changes.selectors.layouts import layout_of
 from tournaments.models import Change, Sitting, Tournament
-from tournaments.people.catalogue import PEOPLE
-from tournaments.people.evening import EVENING
-from tournaments.repairs.catalogue import REPAIRS
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import translation
 
 from api.problems import KINDS
-from api.problems.forms import pointer
+from api.problems.rendering import pointer
 from config.management.commands.write_problems import every_code, file_of_list
 from tests.builders import director_of, make_drawn, plays_of, slip
 from tests.shared_rows import built_once

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from api.deeds import About
+from api.declarative import About
 from tests.api.schema import schema
 from tests.takers import director_at, evening, known_at
-from tests.tournaments.signup.world import open_tournament
+from tests.tournaments.registration.world import open_tournament
 from tournaments.rulings.services.rulings import adjust
 
 PARTS = schema()["components"]["schemas"]

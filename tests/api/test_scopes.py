@@ -3,18 +3,18 @@
 import pytest
 from django.urls import reverse
 
-from api.access import BY_SESSION
+from api.permissions import BY_SESSION
 from api.scopes import scope_of
 from api.urls import urlpatterns
 from config.management.commands.write_permissions import path_of_list, text
 from games.belot import from_text
 from games.models import Record
 from games.replay.examples import EXAMPLE
+from ops.permissions import OPERATE
 from tests.api.programs import bearer
 from tests.api.scopes import OF_READ, READ_MORE_THAN_READ
 from tests.builders import director_of, make_drawn
 from tournaments.accounts.services.tokens import make_token
-from upkeep.permissions import OPERATE
 
 pytestmark = pytest.mark.django_db
 

@@ -10,11 +10,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from api.access import BY_SESSION
+from api.permissions import BY_SESSION
 from api.scopes import SCOPE_OF, scope_of
 from api.urls import urlpatterns
-from config import limits
-from config.limits import Limit
+from ops.permissions import OPERATE
 from tests.api.programs import bearer, filled
 from tests.api.scopes import READ_MORE_THAN_READ
 from tests.builders import (
@@ -30,7 +29,8 @@ from tests.takers import known_at
 from tournaments.accounts.services.tokens import MOST_TOKENS, make_token, revoke_token
 from tournaments.errors import Refused
 from tournaments.models import Club, PersonalToken, Tournament
-from upkeep.permissions import OPERATE
+from web import limits
+from web.limits import Limit
 
 pytestmark = pytest.mark.django_db
 ALL = PersonalToken.Scope.values
@@ -342,7 +342,7 @@ def test_an_address_tries_so_many_wrong_tokens_and_holding_ones_go_on(limited, m
 
 
 def test_a_helper_is_counted_by_the_link_wherever_it_is_open(limited, monkeypatch):
-    from tournaments.helpers.services import make_link
+    from tournaments.accounts.services.helpers import make_link
 
     tournament = make_tournament()
     codes = [make_link(tournament=tournament, kind="clock").code for _ in range(2)]

@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests.builders import make_club, make_user
 from tests.shared_rows import built_once
 from tournaments.models import Club, Delivery, Webhook
-from tournaments.webhooks.signing import secret_of
+from tournaments.notifications.webhooks.signing import secret_of
 
 pytestmark = pytest.mark.django_db
 BODY = {"address": "https://hook.example/belot", "events": ["draw.published", "director.called"]}

@@ -10,7 +10,7 @@ from kombu.transport import virtual
 from redis.exceptions import TimeoutError as RedisTimeoutError
 
 from config import redis_broker
-from config.broker import Channel
+from config.file_broker import Channel
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext
 
-from config.everybody import PERSONAL
+from web.public_cache import PERSONAL
 
 TEXT = (settings.BASE_DIR / "docker-compose.yml").read_text()
 SERVICES = yaml.safe_load(TEXT)["services"]

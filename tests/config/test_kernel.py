@@ -24,13 +24,13 @@ from django.urls import get_resolver
 get_resolver().url_patterns
 from jobs.kinds import KINDS
 known = set(KINDS)
-for package in ("config", "api", "tournaments", "games", "upkeep", "jobs"):
+for package in ("config", "web", "api", "tournaments", "games", "ops", "jobs"):
     for module in pkgutil.walk_packages([package], package + "."):
         importlib.import_module(module.name)
 from django.test import Client
 print(Client().get("/health/", headers={"host": "localhost"}).status_code)
 print(sorted({"numba", "llvmlite"} & set(sys.modules)))
-from jobs.running import WORKERS
+from jobs.execution import WORKERS
 print(len(WORKERS) > 10, sorted(set(WORKERS) - known))
 """
 

@@ -9,8 +9,8 @@ from django.urls import reverse
 
 from config.logs import HideTableTokens, formatter_of
 from config.settings import LOGGING
+from jobs.execution import WORKERS
 from jobs.kinds import Kind
-from jobs.running import WORKERS
 from jobs.tasks import run
 from jobs.tracing import tell_request
 

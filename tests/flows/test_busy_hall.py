@@ -13,7 +13,7 @@ from django.db import connection
 
 from tests.builders import make_drawn, plays_of, slip
 from tests.processes import environment, until, web, worker
-from tournaments.hall.services.clock import start_round
+from tournaments.console.services.clock import start_round
 from tournaments.models import Tournament
 
 pytestmark = [pytest.mark.live, pytest.mark.django_db(transaction=True)]

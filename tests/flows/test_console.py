@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 from tests.builders import enter, make_drawn, plays_of, slip
 from tests.flows.signing_in import sign_in
 from tests.tournaments.manage import address
-from tournaments.hall.services.calls import call_director
-from tournaments.hall.services.clock import start_round
+from tournaments.console.services.calls import call_director
+from tournaments.console.services.clock import start_round
 from tournaments.models import DirectorCall, ExtraTime, Message, Play, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -7,10 +7,10 @@ from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from playwright.sync_api import Page, Route, expect
 
-from games.wording.words import card_name
+from games.wording.texts import card_name
 from tests.builders import director_of, make_drawn
-from tournaments.dealing.selectors import packet_at, pad_of
-from tournaments.dealing.services import make_dealing_links
+from tournaments.board_prep.selectors import packet_at, pad_of
+from tournaments.board_prep.services import make_dealing_links
 from tournaments.models import HandCheck, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.builders import director_of, fill_rounds, make_drawn, rebuild
 from tests.flows.phones import unreadable
 from tests.flows.signing_in import sign_in_as
-from tournaments.hall.services.clock import start_round
+from tournaments.console.services.clock import start_round
 
 
 @pytest.mark.browser

@@ -10,7 +10,7 @@ from tests.builders import director_of, enter_teams, make_tournament
 from tournaments.cash.selectors.accounts import accounts_of, ledger_of, till_of
 from tournaments.cash.services.fees import KindWanted, set_fees
 from tournaments.cash.services.steps import do_step
-from tournaments.draws.services import draw_tournament, publish_draw
+from tournaments.draws.services.draws import draw_tournament, publish_draw
 from tournaments.entries.services.entries import set_all_present
 from tournaments.models import Tournament
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.builders import fill_rounds, make_drawn
 from tests.flows.signing_in import sign_in
 from tests.tournaments.manage import address
-from tournaments.hall.services.clock import start_round
+from tournaments.console.services.clock import start_round
 from tournaments.models import Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.builders import enter, make_drawn, plays_of
 from tests.flows.signing_in import sign_in
-from tournaments.hall.views.codes import code_in_groups
+from tournaments.console.views.table_codes import code_in_groups
 from tournaments.models import Team, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -12,11 +12,11 @@ from django.template.loader import render_to_string
 
 from config.asgi import application
 from config.asgi import pages as shared
-from config.shared_pages import KEPT_SECONDS, MOST_TIMES
 from tests.builders import fill_rounds, make_drawn, rebuild
 from tests.processes import answers, until
 from tests.shared_rows import forget_versions
 from tournaments.public import pages
+from web.microcache import KEPT_SECONDS, MOST_TIMES
 
 pytestmark = [pytest.mark.live, pytest.mark.django_db(transaction=True)]
 VISITORS = 50

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from api.views import tables as sending
 from tests.builders import make_drawn
 from tournaments.models import Result
-from tournaments.table import views as pages
+from tournaments.table_app import views as pages
 
 pytestmark = pytest.mark.browser
 

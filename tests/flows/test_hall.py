@@ -11,7 +11,7 @@ from tests.flows.bulgarian import LAPTOP, Opens, bg, press, sign_in
 from tests.flows.phones import PHONE
 from tests.halls import ORGANISER, PASSWORD, WIFI, WIFI_PASSWORD, RunningHall, running_hall
 from tests.walk.looking import Eyes
-from tournaments.desk.codes import qr_svg, wifi_text
+from tournaments.organiser.qr_codes import qr_svg, wifi_text
 
 pytestmark = [
     pytest.mark.browser,

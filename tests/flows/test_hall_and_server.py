@@ -30,7 +30,7 @@ pytestmark = [
 WIDTHS = (320, 390, 1280)
 SERVER = """
 from tests.builders import make_club, make_drawn, make_user
-from tournaments.hall.services.clock import start_round
+from tournaments.console.services.clock import start_round
 tournament = make_drawn(6, club=make_club("Сердика", make_user("ana")))
 start_round(tournament=tournament, number=1)
 print(json.dumps(tournament.code))
@@ -39,7 +39,7 @@ FALL_SILENT = """
 from datetime import timedelta
 from django.utils import timezone
 from tournaments.models import Line
-from tournaments.moving.tasks import note_quiet_halls
+from tournaments.sync.tasks import note_quiet_halls
 heard = timezone.now() - timedelta(minutes=7)
 Line.objects.update(heard_at=heard)
 note_quiet_halls()

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.builders import enter, fill_rounds, make_drawn, plays_of, rebuild
 from tests.flows.phones import wait_until, wait_until_handled
 from tests.processes import environment, web
-from tournaments.hall.services.clock import pause_round, start_round
+from tournaments.console.services.clock import pause_round, start_round
 from tournaments.models import Tournament
 from tournaments.setup.services.tournaments import finish_tournament, reopen_tournament
 

@@ -21,7 +21,7 @@ from tests.builders import director_of, fill_rounds, make_drawn, rebuild
 from tests.config.addresses import pages
 from tests.processes import answers, environment, started, until, web_process
 from tests.tournaments.signals import signal_of
-from tournaments.hall.services.clock import start_round
+from tournaments.console.services.clock import start_round
 from tournaments.models import Tournament
 
 NCHAN = Path("/usr/lib/nginx/modules/ngx_nchan_module.so")

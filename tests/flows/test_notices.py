@@ -11,8 +11,13 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browsers import WHOLE, chromium_path
 from tests.flows.phones import PHONE, wait_until
-from tests.tournaments.notices.services_elsewhere import Browser, Elsewhere, elsewhere, lead_there
-from tests.tournaments.notices.world import drawn, work
+from tests.tournaments.notifications.people.services_elsewhere import (
+    Browser,
+    Elsewhere,
+    elsewhere,
+    lead_there,
+)
+from tests.tournaments.notifications.people.world import drawn, work
 from tournaments.models import Follower, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -12,9 +12,9 @@ import pytest
 
 from tests.builders import make_drawn, plays_of, rebuild, slip
 from tests.processes import environment, web
-from tournaments.facts.snapshot import snapshot_of
 from tournaments.models import Result
-from tournaments.standings import compute_standings
+from tournaments.scoring import compute_standings
+from tournaments.state.snapshot import snapshot_of
 
 pytestmark = [pytest.mark.live, pytest.mark.django_db(transaction=True)]
 CLIENTS = 24

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.builders import director_of
 from tests.flows.phones import PHONE, too_wide
-from tests.tournaments.signup.world import ANA, BOYKO, YAVOR, enter, entered, open_tournament
+from tests.tournaments.registration.world import ANA, BOYKO, YAVOR, enter, entered, open_tournament
 from tournaments.models import EntryPlan, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

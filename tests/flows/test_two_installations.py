@@ -21,15 +21,15 @@ pytestmark = [
 Where = tuple[int, int]
 SERVER = """
 from tests.builders import make_drawn
-from tournaments.hall.services.clock import start_round
-from tournaments.moving.services.pairing import offer_line
+from tournaments.console.services.clock import start_round
+from tournaments.sync.services.pairing import offer_line
 tournament = make_drawn({teams}, boards_per_round=6)
 start_round(tournament=tournament, number=1)
 print(json.dumps(offer_line(tournament=tournament).code))
 """
 HALL = """
 from tests.builders import make_club
-from tournaments.moving.services.hall import pair_here
+from tournaments.sync.services.hall import pair_here
 line = pair_here(address="{address}", code="{code}", club=make_club("Hall"))
 print(json.dumps(line.pk))
 """

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.builders import enter, make_drawn, plays_of
 from tests.flows.phones import wait_until_handled
 from tests.flows.signing_in import sign_in
-from tournaments.hall.services.clock import start_round
+from tournaments.console.services.clock import start_round
 from tournaments.models import Confirmation
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -14,8 +14,8 @@ from django.conf import settings
 from tests.builders import make_club, make_drawn, plays_of, slip
 from tests.processes import answers, environment, kill, started, until, web, worker
 from tournaments.models import Delivery, Play, Webhook
-from tournaments.webhooks.services import CHOICES, add_webhook, send_test
-from tournaments.webhooks.signing import secret_of
+from tournaments.notifications.webhooks.services import CHOICES, add_webhook, send_test
+from tournaments.notifications.webhooks.signing import secret_of
 
 pytestmark = [pytest.mark.live, pytest.mark.django_db(transaction=True)]
 RECEIVER = Path(settings.BASE_DIR) / "examples/webhook_receiver.py"

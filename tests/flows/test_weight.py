@@ -13,7 +13,7 @@ from tournaments.models import Rating, Signup, Tournament
 MOST_REQUESTS = 14
 MOST_BYTES = 110_000
 PACKED = 5
-"""How thoroughly pages are compressed; files are more so (``config/shared_pages.py``)."""
+"""How thoroughly pages are compressed; files are more so (``web/microcache.py``)."""
 MOST_SCRIPTS = 3
 """How a page is to look, its own, and where it asks for parts of itself what does that."""
 PAGES = (

@@ -5,10 +5,10 @@ import pytest
 from jobs.models import Job
 from tests.builders import make_drawn
 from tests.processes import environment, kill, until, worker
-from tournaments.computer.services.simulation import start_simulation
-from tournaments.facts.snapshot import snapshot_of
+from tournaments.bots.services.simulation import start_simulation
 from tournaments.models import Play, Result, Tournament
-from tournaments.standings import compute_standings
+from tournaments.scoring import compute_standings
+from tournaments.state.snapshot import snapshot_of
 
 pytestmark = [pytest.mark.sql, pytest.mark.live, pytest.mark.django_db(transaction=True)]
 

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from games.belot import RuleError, from_text, score_text
-from games.reading.deals import read_deals
-from games.reading.records import read_record
+from games.parsing.deals import read_deals
+from games.parsing.records import read_record
 from games.replay.examples import EXAMPLE
 from tests.budgets import processor_seconds
 

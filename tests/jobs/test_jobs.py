@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from jobs.execution import WORKERS, Attempt, CannotDo, LeaseLost, claim
 from jobs.kinds import Kind
 from jobs.models import Job
-from jobs.running import WORKERS, Attempt, CannotDo, LeaseLost, claim
 from jobs.tasks import MAX_ATTEMPTS, MOST_STARTS, run, sweep
 
 pytestmark = [pytest.mark.sql, pytest.mark.django_db]

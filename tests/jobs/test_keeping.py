@@ -7,7 +7,7 @@ import pytest
 from django.conf import settings as site
 from django.utils import timezone
 
-from jobs import keeping
+from jobs import retention
 from jobs.models import Job
 from jobs.tasks import forget
 
@@ -77,7 +77,7 @@ def test_what_was_stopped_before_it_began_goes_by_when_it_was_asked_for() -> Non
 
 
 def test_many_go_piece_by_piece(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "AT_ONCE", 3)
+    monkeypatch.setattr(retention, "AT_ONCE", 3)
     for _number in range(10):
         job(State.DONE, 8)
     assert forget() == 9

@@ -9,9 +9,9 @@ from django.db import OperationalError, transaction
 from django.utils import timezone
 from django.utils.translation import override
 
+from jobs.execution import WORKERS, Attempt, claim
 from jobs.kinds import Kind, kind_in_words
 from jobs.models import Job
-from jobs.running import WORKERS, Attempt, claim
 from jobs.tasks import run
 
 pytestmark = [pytest.mark.sql, pytest.mark.django_db]

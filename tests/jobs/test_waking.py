@@ -4,13 +4,13 @@ import threading
 
 import pytest
 
-from jobs import waking
-from jobs.waking import MOST_WAITING, Messenger
+from jobs import dispatch
+from jobs.dispatch import MOST_WAITING, Messenger
 
 
 @pytest.fixture(autouse=True)
 def _no_pause(monkeypatch):
-    monkeypatch.setattr(waking, "PAUSE_SECONDS", 0.0)
+    monkeypatch.setattr(dispatch, "PAUSE_SECONDS", 0.0)
 
 
 def test_messages_are_sent_in_the_order_in_which_they_were_posted():

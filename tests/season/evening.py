@@ -9,10 +9,10 @@ from tests.builders import make_club, make_tournament, slip
 from tests.season.formats import FORMATS, SIZES, Format, Params, fits
 from tournaments.changes.layout import Layout
 from tournaments.changes.selectors.layouts import layout_of
-from tournaments.draws.services import draw_tournament, publish_draw, take_draw_back
+from tournaments.draws.services.draws import draw_tournament, publish_draw, take_draw_back
 from tournaments.entries.services.entries import add_team, set_present
-from tournaments.facts.formats import DRAWN
 from tournaments.models import Club, Play, Team, Tournament
+from tournaments.state.formats import DRAWN
 
 
 @dataclass

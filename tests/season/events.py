@@ -5,25 +5,25 @@ from typing import Any
 
 from tests.season.evening import Evening, random_slip
 from tournaments.changes.selectors.layouts import sets_in_play
-from tournaments.facts.formats import BRACKETS, DRAWN
-from tournaments.models import Change, Play, Sitting
-from tournaments.people.services.lengths import change_rounds, length_of
-from tournaments.people.services.people import (
+from tournaments.changes.services.byes import pair_resting
+from tournaments.changes.services.people import (
     join_late,
     replace_team,
     substitute_player,
     withdraw_team,
 )
-from tournaments.people.services.redraws import redraw_rest
-from tournaments.people.services.resting import pair_resting
-from tournaments.repairs.services.repairs import (
+from tournaments.changes.services.redraws import redraw_rest
+from tournaments.changes.services.repairs import (
     exchange_sides,
     exchange_tables_boards,
     exchange_tables_results,
     play_other_set,
 )
-from tournaments.repairs.services.seating import exchange_entrants
+from tournaments.changes.services.round_count import change_rounds, length_of
+from tournaments.changes.services.seating import exchange_entrants
+from tournaments.models import Change, Play, Sitting
 from tournaments.results.services.results import correct_result
+from tournaments.state.formats import BRACKETS, DRAWN
 
 
 def leaves(evening: Evening, number: int, played: bool) -> Callable[[], Any] | None:

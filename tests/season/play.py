@@ -9,28 +9,26 @@ from tests.season.events import CHECKED, EVENTS
 from tests.season.refusals import must_be_known
 from tournaments.changes.layout import Layout
 from tournaments.changes.selectors.layouts import layout_of
+from tournaments.changes.services.byes import pair_resting
 from tournaments.changes.services.changes import undo_change
-from tournaments.changes.services.what_if import preview_of
+from tournaments.changes.services.people import replace_team
+from tournaments.changes.services.preview import preview_of
+from tournaments.changes.services.redraws import redraw_rest
+from tournaments.changes.services.round_count import change_rounds, length_of
+from tournaments.draws.selectors.brackets import meetings_of
+from tournaments.draws.services.rounds import decide_match, draw_next_round, publish_round
 from tournaments.errors import Refused
-from tournaments.facts.append import append_result
-from tournaments.facts.entry import Author
-from tournaments.facts.formats import BY_STANDINGS, DRAWN
-from tournaments.facts.snapshot import snapshot_of
+from tournaments.events.append import append_result
+from tournaments.events.entry import Author
 from tournaments.models import Change, Play, Result, Tournament
-from tournaments.people.services.lengths import change_rounds, length_of
-from tournaments.people.services.people import (
-    replace_team,
-)
-from tournaments.people.services.redraws import redraw_rest
-from tournaments.people.services.resting import pair_resting
-from tournaments.ranking.tasks import rebuild_now
 from tournaments.results.services.slips import entry_of
-from tournaments.rounds.selectors.matches import meetings_of
-from tournaments.rounds.services import decide_match, draw_next_round, publish_round
 from tournaments.rulings.services.rulings import rule_result
+from tournaments.scoring.serialization import facts_to_json
 from tournaments.setup.services.stages import continue_with
 from tournaments.setup.services.tournaments import finish_tournament
-from tournaments.standings.writing import facts_to_json
+from tournaments.standings.tasks import rebuild_now
+from tournaments.state.formats import BY_STANDINGS, DRAWN
+from tournaments.state.snapshot import snapshot_of
 
 QUALIFYING = {"pools", "round_robin", "berger", "swiss"}
 

@@ -8,13 +8,13 @@ from tests.season.formats import RESTS
 from tests.season.rows import row_problems
 from tournaments.changes.layout import Layout
 from tournaments.changes.selectors.layouts import layout_of
-from tournaments.facts.formats import BRACKETS, BY_STANDINGS, DRAWN, groups_of, is_relay
-from tournaments.facts.snapshot import snapshot_of
+from tournaments.draws.selectors.brackets import brackets_of
+from tournaments.draws.selectors.movements import movement_of
 from tournaments.models import Tournament
 from tournaments.movements import check_movement
-from tournaments.rounds.selectors.brackets import brackets_of
-from tournaments.rounds.selectors.movements import movement_of
-from tournaments.standings import compute_standings
+from tournaments.scoring import compute_standings
+from tournaments.state.formats import BRACKETS, BY_STANDINGS, DRAWN, groups_of, is_relay
+from tournaments.state.snapshot import snapshot_of
 
 
 def problems(evening: Evening) -> Iterator[str]:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from django.db.models import Count
 
 from tests.season.evening import Evening, copies_of
-from tournaments.facts.formats import BRACKETS, BY_STANDINGS, DRAWN
 from tournaments.models import Play, Seat, Sitting, Tournament
+from tournaments.state.formats import BRACKETS, BY_STANDINGS, DRAWN
 
 WIDENED = {"is_longer", "other_boards", "comes_late", "rest_plays", "way out: same boards"}
 """What may put a board at one more table: a director looked at it, or a table was added."""

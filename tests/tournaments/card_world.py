@@ -13,7 +13,6 @@ from django.contrib.contenttypes.models import ContentType
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from api.views.changes import VERBS
-from config.styleguide import PAGES as STYLEGUIDE
 from games.belot import PRESETS, play_out, thumb_bot, variant_from_json
 from games.belot import Deal as Game
 from games.belot.packs import random_pack
@@ -36,29 +35,30 @@ from tests.builders import (
     slip,
 )
 from tests.card_finder import Secrets, secrets_of
-from tests.tournaments.webhooks.told import tell_program
-from tournaments.archive.services import keep_archive
+from tests.tournaments.notifications.webhooks.told import tell_program
+from tournaments.accounts.services.helpers import make_link
+from tournaments.archive.services.archive import keep_archive
 from tournaments.cash.views.prints import SHEETS
+from tournaments.changes.catalogue.evening import EVENING
+from tournaments.changes.catalogue.people import PEOPLE
+from tournaments.changes.catalogue.repairs import REPAIRS
+from tournaments.changes.services.repairs import exchange_sides
 from tournaments.clubs.services import know_player
-from tournaments.draws.services import draw_tournament, publish_draw
+from tournaments.console.services.calls import call_director
+from tournaments.console.services.clock import start_round
+from tournaments.console.views.prints import MAKERS
+from tournaments.draws.services.draws import draw_tournament, publish_draw
 from tournaments.errors import Refused
-from tournaments.facts.entry import Author
-from tournaments.hall.services.calls import call_director
-from tournaments.hall.services.clock import start_round
-from tournaments.hall.views.prints import MAKERS
-from tournaments.helpers.services import make_link
+from tournaments.events.entry import Author
+from tournaments.exports.writers import FORMS
 from tournaments.identities.services import keep_apart, merge_players
 from tournaments.models import Board, KeptArchive, Play, Result, Tournament
-from tournaments.people.catalogue import PEOPLE
-from tournaments.people.evening import EVENING
 from tournaments.public.selectors.hands import HAND_FORMS
-from tournaments.repairs.catalogue import REPAIRS
-from tournaments.repairs.services.repairs import exchange_sides
 from tournaments.results.services.records import record_deal
 from tournaments.rulings.services.rulings import adjust
 from tournaments.seasons.services import found_season
 from tournaments.setup.services.deal_sets import take_deal_set
-from tournaments.spreadsheets.written import FORMS
+from web.styleguide import PAGES as STYLEGUIDE
 
 SEED_OF_THE_SET: Final = 3_400_562_118_904_775_211
 SEED: Final = "c9f3a1d87e5b420694fe1b7d3a60c8259be74d01f2a85c36e09d417fb8235ac6"

@@ -6,8 +6,8 @@ from typing import Any
 from games.belot import PRESETS
 from games.models import Deal
 from tests.builders import make_tournament
-from tournaments.facts.append import append_result
-from tournaments.facts.entry import Author, Entry
+from tournaments.events.append import append_result
+from tournaments.events.entry import Author, Entry
 from tournaments.models import Board, Play, Result, Round, Seat, Sitting, Table, Team, Tournament
 
 PACK = "7C 8C"

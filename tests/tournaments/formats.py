@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from tests.builders import enter_slips, make_tournament, plays_of, slip
-from tournaments.draws.services import draw_tournament, publish_draw
+from tournaments.draws.services.draws import draw_tournament, publish_draw
+from tournaments.draws.services.rounds import draw_next_round, publish_round
 from tournaments.models import Play, Round, Team, Tournament
-from tournaments.rounds.services import draw_next_round, publish_round
 
 SEED = "07" * 32
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from tests.builders import enter_slips, plays_of
 from tests.tournaments.formats import make_field, numbers_by_side
+from tournaments.draws.services.rounds import draw_next_round, publish_round
 from tournaments.models import Play, Round, Tournament
-from tournaments.rounds.services import draw_next_round, publish_round
 
 TARIFF = {"tariff": {"win": 2, "draw": 1, "loss": 0}}
 Points = Callable[[int, int], tuple[int, int]]

@@ -1,6 +1,6 @@
 """What boards are worth, worked out from the written scoring alone: slow, short and by fractions.
 
-Nothing of ``tournaments.standings`` is used here, not even its values: contests of every kind are
+Nothing of ``tournaments.scoring`` is used here, not even its values: contests of every kind are
 compared with this, so a mistake made there is not made again.
 """
 

@@ -1,6 +1,6 @@
 """What boards are worth between two teams, by plain sums over the two tables of each.
 
-Like ``plain_boards`` it takes nothing from ``tournaments.standings``.
+Like ``plain_boards`` it takes nothing from ``tournaments.scoring``.
 """
 
 from collections import defaultdict

@@ -1,6 +1,6 @@
 """What everybody has in the end, worked out from boards or games by plain sums and fractions.
 
-Like ``plain_boards`` it takes nothing from ``tournaments.standings``.
+Like ``plain_boards`` it takes nothing from ``tournaments.scoring``.
 """
 
 from collections import defaultdict

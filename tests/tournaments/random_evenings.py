@@ -9,9 +9,9 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.builders import plays_of, rebuild
+from tests.tournaments.changes.field import seen
 from tests.tournaments.formats import resting_in
 from tests.tournaments.open_contests import meetings_in, numbers_at
-from tests.tournaments.people.field import seen
 from tests.tournaments.random_play import Outcome
 from tests.tournaments.random_rankings import (
     Evening,
@@ -23,14 +23,14 @@ from tests.tournaments.random_rankings import (
     staying,
 )
 from tournaments.changes.services.changes import undo_change
+from tournaments.changes.services.people import join_late, withdraw_team
+from tournaments.changes.services.walkovers import give_walkover
+from tournaments.draws.selectors.brackets import Meeting, meetings_of
+from tournaments.draws.services.rounds import decide_match, draw_next_round, publish_round
 from tournaments.errors import Refused
-from tournaments.facts.formats import has_lives, is_bracket, is_drawn_by_round
 from tournaments.models import Change, LogEntry, Play, Round
-from tournaments.people.services.people import join_late, withdraw_team
-from tournaments.people.services.walkovers import give_walkover
 from tournaments.results.services.results import correct_result
-from tournaments.rounds.selectors.matches import Meeting, meetings_of
-from tournaments.rounds.services import decide_match, draw_next_round, publish_round
+from tournaments.state.formats import has_lives, is_bracket, is_drawn_by_round
 
 POINTS = [(100, 100), (110, 90), (90, 110), (160, 20)]
 """Points of which many are equal, so that there are ties."""

@@ -15,15 +15,15 @@ from tests.builders import enter_slips, plays_of, slip
 from tests.tournaments.contests import team
 from tests.tournaments.formats import make_field
 from tests.tournaments.random_forms import Form
-from tournaments.facts.formats import is_drawn_by_round
+from tournaments.draws.services.rounds import draw_next_round, publish_round
 from tournaments.models import Adjustment as Row
 from tournaments.models import Play, Result, Tournament
-from tournaments.ranking.services import change_scoring
 from tournaments.results.services.results import confirm_result, correct_result, enter_result
-from tournaments.rounds.services import draw_next_round, publish_round
 from tournaments.rulings.services.fouled import split_board
 from tournaments.rulings.services.rulings import adjust, rule_result
-from tournaments.standings import Adjustment, Average, Award, Kind, Per
+from tournaments.scoring import Adjustment, Average, Award, Kind, Per
+from tournaments.standings.services import change_scoring
+from tournaments.state.formats import is_drawn_by_round
 
 Outcome = dict[str, Any]
 POINTS = [50, 62, 74, 83, 90, 98, 110, 120]

@@ -8,12 +8,12 @@ from typing import Any
 from tests.tournaments.plain_totals import MadeGame, Sheet, matches_of, totals
 from tests.tournaments.random_play import Contest
 from tests.tournaments.random_sheets import sheet_of
-from tests.tournaments.standings.plain_events import Drawn, PlainCup, by_value
-from tournaments.facts.formats import groups_of, has_lives, is_bracket
-from tournaments.facts.snapshot import snapshot_of
+from tests.tournaments.scoring.plain_events import Drawn, PlainCup, by_value
 from tournaments.models import Change, Play, Seat
 from tournaments.movements import play_bracket
-from tournaments.standings import compute_standings
+from tournaments.scoring import compute_standings
+from tournaments.state.formats import groups_of, has_lives, is_bracket
+from tournaments.state.snapshot import snapshot_of
 
 ALL_MEET = ("berger", "round_robin", "pools")
 Ranking = list[list[int]]

@@ -16,8 +16,8 @@ from tests.tournaments.plain_boards import Award, Made
 from tests.tournaments.plain_totals import TARIFF, Figure, MadeGame, Sheet, idle_in, totals
 from tests.tournaments.random_play import Contest, Outcome
 from tournaments.models import Play, Seat
-from tournaments.standings import Award as Given
-from tournaments.standings import Kind, Per
+from tournaments.scoring import Award as Given
+from tournaments.scoring import Kind, Per
 
 BY_ROUND = ("swiss", "danish", "random")
 

@@ -16,13 +16,13 @@ from tests.tournaments.random_evenings import (
     refusal_of,
 )
 from tests.tournaments.random_rankings import Evening, Ranking, plainly_ranked, sheet_in, staying
-from tournaments.draws.services import draw_tournament, publish_draw
+from tournaments.draws.services.draws import draw_tournament, publish_draw
 from tournaments.errors import Refused
-from tournaments.facts.formats import groups_of
 from tournaments.models import LogEntry, Tournament
-from tournaments.ranking.advancing import change_of
 from tournaments.setup.services.stages import continue_with, exchange_entrants
 from tournaments.setup.services.tournaments import finish_tournament
+from tournaments.standings.advancement import change_of
+from tournaments.state.formats import groups_of
 
 FOLLOWING = ("single_elimination", "double_elimination", "swiss", "berger", "lives")
 RULES = ("lot", "deal", "all")

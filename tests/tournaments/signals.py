@@ -1,6 +1,6 @@
 """The signal of a tournament as it is now."""
 
-from tournaments.facts.signals import Signal, signal_from, signal_query
+from tournaments.state.change_feed import Signal, signal_from, signal_query
 
 
 def signal_of(code: str) -> Signal | None:

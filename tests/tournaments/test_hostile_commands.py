@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from games.management.commands.score import Command as Score
 from tests.mangled import mangled
 from tests.randomness import examples
-from tournaments.facts.formats import BRACKETS
 from tournaments.management.commands.movement import PRINTED
+from tournaments.state.formats import BRACKETS
 
 often = examples(250)
 

@@ -14,7 +14,7 @@ from tests.season.evening import Evening
 from tests.season.play import enter_round
 from tests.tournaments.addresses import MANAGED, PUBLIC
 from tests.tournaments.manage import address, client_of
-from tournaments.draws.services import draw_tournament, publish_draw
+from tournaments.draws.services.draws import draw_tournament, publish_draw
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db

@@ -12,10 +12,10 @@ from django.urls import reverse
 
 from games.fields import DetailsField, LineField, clean_name
 from tests.builders import make_club, make_tournament, make_user
-from tournaments.archive.writing import document_of
-from tournaments.facts.append import log
+from tournaments.archive.services.restore import restore_archive
+from tournaments.archive.writer import document_of
+from tournaments.events.append import log
 from tournaments.models import Tournament
-from tournaments.restoring.services import restore_archive
 
 HOSTILE = {
     "line break": "Cup\r\nBcc: a@b.example",

@@ -5,11 +5,11 @@ import pytest
 from tests.builders import plays_of, rebuild
 from tests.tournaments.formats import make_field, pairs_in, resting_in
 from tests.tournaments.village import VILLAGE, games, next_round
+from tournaments.draws.selectors.brackets import brackets_of
+from tournaments.draws.selectors.lives import lives_of
+from tournaments.draws.selectors.movements import movement_of
 from tournaments.movements import check_movement
 from tournaments.results.services.results import correct_result
-from tournaments.rounds.selectors.brackets import brackets_of
-from tournaments.rounds.selectors.lives import lives_of
-from tournaments.rounds.selectors.movements import movement_of
 
 pytestmark = pytest.mark.django_db
 

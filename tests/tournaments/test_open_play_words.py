@@ -9,7 +9,7 @@ from django.utils import translation
 
 from tests.builders import director_of, enter_teams, make_tournament, plays_of, rebuild
 from tests.tournaments.walking import walk, words_of
-from tournaments.draws.services import draw_tournament, publish_draw
+from tournaments.draws.services.draws import draw_tournament, publish_draw
 from tournaments.models import Tournament
 from tournaments.results.services.results import correct_result
 

@@ -21,8 +21,8 @@ from tests.tournaments.random_forms import (
 )
 from tests.tournaments.random_play import Contest, contest_of, give_and_take, play_on
 from tests.tournaments.random_sheets import BY_ROUND, byes_of, must_be_right
+from tournaments.changes.services.people import withdraw_team
 from tournaments.models import Seat
-from tournaments.people.services.people import withdraw_team
 
 pytestmark = pytest.mark.django_db
 

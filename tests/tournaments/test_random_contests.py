@@ -14,9 +14,8 @@ from tests.tournaments.plain_totals import totals
 from tests.tournaments.random_forms import FORMATS, methods_of
 from tests.tournaments.random_play import contest_of, give_and_take, play_on
 from tests.tournaments.random_sheets import must_be_public, sheet_of
-from tests.tournaments.standings.plain import plain_game_totals, plain_pair_vp, plain_total
-from tournaments.facts.snapshot import snapshot_of
-from tournaments.standings import (
+from tests.tournaments.scoring.plain import plain_game_totals, plain_pair_vp, plain_total
+from tournaments.scoring import (
     VP_SCALES,
     BoardResult,
     Entrant,
@@ -27,7 +26,8 @@ from tournaments.standings import (
     Side,
     Tariff,
 )
-from tournaments.standings.checking import check_facts
+from tournaments.scoring.validation import check_facts
+from tournaments.state.snapshot import snapshot_of
 
 pytestmark = pytest.mark.django_db
 

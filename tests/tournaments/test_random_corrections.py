@@ -19,11 +19,11 @@ from tests.tournaments.random_play import (
 )
 from tests.tournaments.random_sheets import must_be_right
 from tournaments.errors import Refused
-from tournaments.facts.official import release
 from tournaments.models import Adjustment as Row
 from tournaments.rulings.services.rulings import cancel_adjustment
+from tournaments.scoring import Adjustment, Kind
 from tournaments.setup.services.tournaments import finish_tournament
-from tournaments.standings import Adjustment, Kind
+from tournaments.state.official import release
 
 pytestmark = pytest.mark.django_db
 

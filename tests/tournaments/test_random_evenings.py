@@ -9,8 +9,8 @@ from tests.tournaments.open_contests import open_field
 from tests.tournaments.random_evenings import must_be_stored, play_evening
 from tests.tournaments.random_rankings import Evening
 from tests.tournaments.random_stages import go_on
-from tournaments.draws.services import publish_draw
-from tournaments.ranking.services import change_scoring
+from tournaments.draws.services.draws import publish_draw
+from tournaments.standings.services import change_scoring
 
 pytestmark = pytest.mark.django_db
 

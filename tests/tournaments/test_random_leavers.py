@@ -10,8 +10,8 @@ from tests.builders import rebuild
 from tests.tournaments.random_forms import Form
 from tests.tournaments.random_play import Contest, contest_of, play_on
 from tests.tournaments.random_sheets import must_be_right
+from tournaments.changes.services.people import withdraw_team
 from tournaments.models import PlayScore, Result, Team
-from tournaments.people.services.people import withdraw_team
 
 pytestmark = pytest.mark.django_db
 

@@ -12,11 +12,11 @@ from tests.tournaments.plain_totals import matches_of
 from tests.tournaments.random_forms import TEAM
 from tests.tournaments.random_play import Contest, contest_of, play_round
 from tests.tournaments.random_sheets import must_be_right, sheet_of
+from tournaments.draws.selectors.brackets import brackets_of
+from tournaments.draws.selectors.lives import lives_of
+from tournaments.draws.services.rounds import decide_match, draw_next_round, publish_round
 from tournaments.errors import Refused
 from tournaments.models import Round
-from tournaments.rounds.selectors.brackets import brackets_of
-from tournaments.rounds.selectors.lives import lives_of
-from tournaments.rounds.services import decide_match, draw_next_round, publish_round
 
 pytestmark = pytest.mark.django_db
 

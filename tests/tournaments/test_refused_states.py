@@ -11,25 +11,25 @@ from tests.shared_rows import built_once
 from tests.tournaments.formats import make_field
 from tests.tournaments.manage import address, client_of
 from tests.tournaments.open_contests import open_field
+from tournaments.archive.services.restore import throw_file_away
 from tournaments.cash.services.prizes import announce_prizes
+from tournaments.changes.services.byes import pair_resting
+from tournaments.changes.services.repairs import must_have_sets
+from tournaments.console.services.calls import call_director
+from tournaments.console.services.clock import start_round, take_start_back
 from tournaments.draws.selectors.instructions import instructions_of
 from tournaments.draws.selectors.proposals import rest_words_of_others
 from tournaments.draws.selectors.timetable import playing_minutes
 from tournaments.errors import Refused
-from tournaments.facts import hall
-from tournaments.facts.official import release
-from tournaments.hall.services.calls import call_director
-from tournaments.hall.services.clock import start_round, take_start_back
 from tournaments.models import Delivery, KeptArchive, Tournament
 from tournaments.models.parts.game import OpenGame
-from tournaments.people.services.resting import pair_resting
+from tournaments.notifications.webhooks.texts import PROBLEMS, problem_words
 from tournaments.public.selectors.hands import hands_of, hands_text
 from tournaments.rehearsal.story import may_come_late
-from tournaments.repairs.services.repairs import must_have_sets
-from tournaments.restoring.services import throw_file_away
 from tournaments.setup.services.tournaments import finish_tournament
+from tournaments.state import hall
+from tournaments.state.official import release
 from tournaments.templatetags.contest import play_name
-from tournaments.webhooks.words import PROBLEMS, problem_words
 
 pytestmark = pytest.mark.django_db
 

@@ -10,14 +10,25 @@ from django.db import connection
 
 from tests.builders import make_drawn, make_user, plays_of, slip
 from tests.tournaments.at_once import at_once
+from tournaments.bots.services.field import set_field
+from tournaments.changes.services.repairs import exchange_sides
 from tournaments.clubs.services import change_club, rename_player
-from tournaments.computer.services.field import set_field
+from tournaments.console.services.clock import add_minutes, start_round
 from tournaments.entries.services.details import describe_team
 from tournaments.entries.services.entries import rename_team
 from tournaments.errors import Conflict
-from tournaments.facts.locks import hold_for_change
-from tournaments.facts.official import set_corrections
-from tournaments.facts.present import (
+from tournaments.models import Adjustment, Change, Club, FouledBoard, Player, Season, Tournament
+from tournaments.results.services.results import correct_result
+from tournaments.rules.services.rules import change_rules
+from tournaments.rulings.services.fouled import split_board
+from tournaments.rulings.services.rulings import adjust, cancel_adjustment, rule_result
+from tournaments.seasons.services import change_season, found_season
+from tournaments.setup.services.tournaments import change_settings
+from tournaments.standings.services import change_scoring
+from tournaments.state.concurrency import change_as_seen
+from tournaments.state.locks import hold_for_change
+from tournaments.state.official import set_corrections
+from tournaments.state.version_tokens import (
     newest_adjustment,
     present_clock,
     present_club,
@@ -34,17 +45,6 @@ from tournaments.facts.present import (
     present_seating,
     present_settings,
 )
-from tournaments.facts.seen import change_as_seen
-from tournaments.hall.services.clock import add_minutes, start_round
-from tournaments.models import Adjustment, Change, Club, FouledBoard, Player, Season, Tournament
-from tournaments.ranking.services import change_scoring
-from tournaments.repairs.services.repairs import exchange_sides
-from tournaments.results.services.results import correct_result
-from tournaments.rules.services.rules import change_rules
-from tournaments.rulings.services.fouled import split_board
-from tournaments.rulings.services.rulings import adjust, cancel_adjustment, rule_result
-from tournaments.seasons.services import change_season, found_season
-from tournaments.setup.services.tournaments import change_settings
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -16,17 +16,17 @@ from tests.builders import (
     names_of,
     rebuild,
 )
-from tests.tournaments.signup.world import ANA, YAVOR, enter
+from tests.tournaments.registration.world import ANA, YAVOR, enter
 from tournaments.cash.services.fees import KindWanted, set_fees, set_kinds
 from tournaments.cash.services.prizes import plan_prizes
 from tournaments.entries.services.entries import add_teams
 from tournaments.models import Club, FeeKind, PrizePlan, Season, Team, Tournament, Webhook
+from tournaments.notifications.webhooks.services import add_webhook
 from tournaments.privacy.services import show_player_as
+from tournaments.registration.services.approval import set_entry_plan
 from tournaments.seasons.services import found_season
 from tournaments.setup.services.stages import continue_with
 from tournaments.setup.services.tournaments import finish_tournament
-from tournaments.signup.services.decisions import set_entry_plan
-from tournaments.webhooks.services import add_webhook
 
 KATHMANDU = "Asia/Kathmandu"
 ODD = "=L’«Été» d'Ana, +2 & <b>"

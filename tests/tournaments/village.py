@@ -1,9 +1,9 @@
 """An evening of open play, round by round."""
 
 from tests.builders import plays_of
+from tournaments.draws.services.rounds import draw_next_round, publish_round
 from tournaments.models import Tournament
 from tournaments.results.services.results import correct_result
-from tournaments.rounds.services import draw_next_round, publish_round
 
 VILLAGE = {"cards": "open", "game": {"deals": 12}}
 

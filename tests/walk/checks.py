@@ -12,6 +12,7 @@ from django.conf import settings
 from django.urls import resolve
 
 from games.languages import language_of
+from ops.permissions import OPERATE
 from tests.card_finder import cards_in
 from tests.tournaments.card_world import LIVE, OTHER_SEED, SEED
 from tests.tournaments.filled_forms import FILLED, NOT_FILLED, RESULTS
@@ -19,7 +20,6 @@ from tests.walk.roles import HELPERS_OF, OUTSIDERS, SCOPES_OF, Answer
 from tests.walk.site import Site
 from tournaments.models import Follower, HelperLink, Invitation, Signup, Table
 from tournaments.permissions import HELPERS
-from upkeep.permissions import OPERATE
 
 OTHER_CARDS: Final[Mapping[str, str]] = {
     "home": "the invented example, or a board of a tournament that is finished",

@@ -24,15 +24,15 @@ from tests.builders import (
 )
 from tests.tournaments.card_world import Route, World, addresses_of, make_world, routes
 from tests.tournaments.formats import make_field
+from tests.tournaments.registration.world import ANA, BOYKO, MARIA, YAVOR, enter, open_tournament
 from tests.tournaments.seasons.ladders import work
-from tests.tournaments.signup.world import ANA, BOYKO, MARIA, YAVOR, enter, open_tournament
+from tournaments.accounts.services.helpers import make_link
 from tournaments.cash.services.fees import KindWanted, set_fees
 from tournaments.cash.services.ledger import pay
 from tournaments.cash.services.prizes import announce_prizes, plan_prizes
 from tournaments.entries.services.entries import rename_team
-from tournaments.helpers.services import make_link
 from tournaments.models import HelperLink, Player, Tournament
-from tournaments.notices.services.following import follow
+from tournaments.notifications.people.services.subscriptions import follow
 from tournaments.rehearsal.services import start_rehearsal
 from tournaments.results.services.results import correct_result
 from tournaments.seasons.services import found_season

@@ -12,6 +12,7 @@ import pytest
 from django.conf import settings
 
 from games.languages import LANGUAGES, without_language
+from ops.permissions import OPERATE
 from tests.card_finder import cards_in
 from tests.selection import ONE_IN
 from tests.shared_rows import forget_versions
@@ -29,11 +30,10 @@ from tests.walk.checks import (
 from tests.walk.roles import HELPERS_OF, ROLES, SCOPES_OF, Answer, Asker, Wrong
 from tests.walk.site import Site
 from tournaments.live.events import to_table, to_visitors
-from tournaments.live.reading import reading_of
+from tournaments.live.message_reader import reading_of
 from tournaments.models import Player
 from tournaments.permissions import HELPERS
 from tournaments.privacy.services import show_player_as
-from upkeep.permissions import OPERATE
 
 pytestmark = pytest.mark.django_db
 WITH_ALL_TESTS: Final = ("stranger", "superuser")

@@ -47,7 +47,7 @@ NO_PAGES: Final = {
     "manage_prizes": "leads to the desk, on which prizes are planned",
     "manage_teams_list": "leads to the teams, whose form sends it",
     "manage_print_pdf": "a file, or leads back where the server writes none",
-    "metrics": "for programs that the settings let in; tests/upkeep/test_metrics.py asks for it",
+    "metrics": "for programs that the settings let in; tests/ops/test_metrics.py asks for it",
     "invitation": "says that a link is over; whole in test_sign_up",
     "mfa_authenticate": "for who is half signed in; looked at in test_signing_in",
     "mfa_deactivate_totp": "leads on where no app is set up",

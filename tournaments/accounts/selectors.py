@@ -1,12 +1,93 @@
-"""The programs that act for somebody."""
+"""The links of a tournament, as those who run it may see them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
 
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrOrPromise
 
-from tournaments.models import PersonalToken
+from games.wording.signs import colon
+from games.wording.texts import seat_name
+from tournaments.models import HelperLink, PersonalToken, Tournament
 
 
 def tokens_of(user: User) -> QuerySet[PersonalToken]:
     """The personal tokens of somebody, the newest first, those that are over too."""
     found: QuerySet[PersonalToken] = PersonalToken.objects.filter(user_id=user.pk)
     return found
+
+
+JUST_NOW: Final = timedelta(minutes=5)
+NAMES: Final[Mapping[str, StrOrPromise]] = {
+    HelperLink.Kind.ENTER: _("Enters only"),
+    HelperLink.Kind.CASH: _("Entry desk and cash only"),
+    HelperLink.Kind.CLOCK: _("Clock only"),
+    HelperLink.Kind.LOOK: _("Looks only"),
+    HelperLink.Kind.DEAL: _("Makes up boards only"),
+}
+MAY: Final[Mapping[str, StrOrPromise]] = {
+    HelperLink.Kind.ENTER: _("enter results of all tables"),
+    HelperLink.Kind.CASH: _("say who is here, take money"),
+    HelperLink.Kind.CLOCK: _("start, stop, give a minute more"),
+    HelperLink.Kind.LOOK: _("see how every table stands"),
+    HelperLink.Kind.DEAL: _("see the cards of one seat, check hands; on one phone only"),
+}
+MAY_NOT: Final[Mapping[str, StrOrPromise]] = {
+    HelperLink.Kind.ENTER: _("change seats, decide disputes"),
+    HelperLink.Kind.CASH: _("see or change results"),
+    HelperLink.Kind.CLOCK: _("see or change results"),
+    HelperLink.Kind.LOOK: _("change anything"),
+    HelperLink.Kind.DEAL: _("play tonight, see other seats’ cards or results"),
+}
+
+
+@dataclass(frozen=True)
+class LinkCard:
+    """A link on its page; only its maker and the organiser see its address."""
+
+    link: HelperLink
+    shows_code: bool
+
+    @property
+    def title(self) -> StrOrPromise:
+        """What the link is for; of one that shows cards, whose."""
+        place = self.link.place
+        if not place:
+            return NAMES[self.link.kind]
+        whose = _("the stock") if place == "stock" else seat_name(place)
+        return f"{NAMES[self.link.kind]}{colon()}{whose}"
+
+    @property
+    def may(self) -> StrOrPromise:
+        if self.link.tables:
+            tables = {"tables": self.link.tables}
+            return _("enter results of these tables only: %(tables)s") % tables
+        return MAY[self.link.kind]
+
+    @property
+    def may_not(self) -> StrOrPromise:
+        if self.link.tables:
+            return _("enter at other tables, change seats, decide disputes")
+        return MAY_NOT[self.link.kind]
+
+    @property
+    def is_in_use(self) -> bool:
+        """Whether somebody has used it within the last minutes."""
+        used = self.link.last_used_at
+        return used is not None and timezone.now() - used < JUST_NOW
+
+
+def link_cards(tournament: Tournament, user: User) -> tuple[list[LinkCard], list[LinkCard]]:
+    """The links that are open, and those that have ended, the newest first; one query and one."""
+    is_organiser = user.has_perm("tournaments.manage_club", tournament.club)
+    cards = [
+        LinkCard(link, shows_code=link.is_open and (is_organiser or link.made_by_id == user.pk))
+        for link in HelperLink.objects.filter(tournament=tournament).select_related("made_by")
+    ]
+    opened = [card for card in cards if card.link.is_open]
+    return opened, [card for card in cards if not card.link.is_open]

@@ -16,7 +16,7 @@ FORMAT: Final = "belot-tournament"
 VERSION: Final = 1
 ENDING: Final = ".belot.json.gz"
 MOST_SENT: Final = 3_000_000
-"""Bytes of a file as it is sent; no request is larger (``config.front``)."""
+"""Bytes of a file as it is sent; no request is larger (``web.proxy``)."""
 MOST_UNPACKED: Final = 32_000_000
 """Bytes of its text; a hall of 64 tables for two days has some ten millions."""
 KEYS: Final = frozenset({"format", "version", "made_at", "sha256", "stages"})

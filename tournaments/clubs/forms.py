@@ -6,8 +6,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.clubs.countries import by_name
-from tournaments.desk.forms import Data, FormOptions, SeenForm, ServiceForm, zone_field
 from tournaments.models import Membership
+from tournaments.organiser.forms import Data, FormOptions, SeenForm, ServiceForm, zone_field
 
 
 class ClubForm(ServiceForm):

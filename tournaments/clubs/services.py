@@ -21,10 +21,10 @@ from tournaments.clubs.names import (
 )
 from tournaments.clubs.selectors import known_by_spelling, unknown_but_near
 from tournaments.errors import Refused
-from tournaments.facts.present import CLUB, present_club, present_contact, present_player
-from tournaments.facts.seen import Seen, must_be_as_seen
 from tournaments.models import Club, DistinctPlayers, Membership, Player, Tournament
 from tournaments.permissions import Actor
+from tournaments.state.concurrency import Seen, must_be_as_seen
+from tournaments.state.version_tokens import CLUB, present_club, present_contact, present_player
 
 __all__ = [
     "add_member",

@@ -20,10 +20,11 @@ from tournaments.clubs.services import (
     remove_member,
     rename_player,
 )
-from tournaments.desk.access import Request, attempt, in_club
-from tournaments.desk.codes import absolute
-from tournaments.desk.pages import show_form
-from tournaments.facts.present import (
+from tournaments.models import Club, Membership, Player
+from tournaments.organiser.access import Request, attempt, in_club
+from tournaments.organiser.pages import show_form
+from tournaments.organiser.qr_codes import absolute
+from tournaments.state.version_tokens import (
     CLUB,
     CONTACT,
     columns,
@@ -31,7 +32,6 @@ from tournaments.facts.present import (
     present_contact,
     present_player,
 )
-from tournaments.models import Club, Membership, Player
 
 PLAYERS_A_PAGE = 100
 

@@ -13,17 +13,19 @@ from django.db import connection
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from tournaments.draws.selectors.fairness import fingerprint_of
-from tournaments.errors import Refused
-from tournaments.facts.append import facts_changed, log
-from tournaments.facts.formats import (
-    BY_LIVES,
-    BY_STANDINGS,
-    DRAWN,
-    planned_rounds,
-    rooms,
+from tournaments.draws.drafts import fair_plan, log_draw_decisions
+from tournaments.draws.seating import (
+    board_sets,
+    deal_boards,
+    must_hold,
+    seat_rounds,
+    store_round,
+    tables_up_to,
 )
-from tournaments.facts.scoring import must_be_comparable
+from tournaments.draws.selectors.fairness import fingerprint_of
+from tournaments.draws.selectors.pairing import lot_of
+from tournaments.errors import Refused
+from tournaments.events.append import facts_changed, log
 from tournaments.models import Round, Team, Tournament
 from tournaments.movements import (
     FORMATS,
@@ -36,16 +38,8 @@ from tournaments.movements import (
     lives_rules,
 )
 from tournaments.permissions import Actor
-from tournaments.rounds.drafts import fair_plan, log_draw_decisions
-from tournaments.rounds.seating import (
-    board_sets,
-    deal_boards,
-    must_hold,
-    seat_rounds,
-    store_round,
-    tables_up_to,
-)
-from tournaments.rounds.selectors.pairing import lot_of
+from tournaments.state.formats import BY_LIVES, BY_STANDINGS, DRAWN, planned_rounds, rooms
+from tournaments.state.scoring import must_be_comparable
 
 SEED_BYTES: Final = 32
 USUAL_DEALS: Final = 12

@@ -9,8 +9,8 @@ from django_stubs_ext import StrOrPromise
 
 from games.fields import clean_name
 from tournaments.clubs.names import NAME_LENGTH
-from tournaments.desk.forms import Data, ServiceForm
 from tournaments.errors import Refused
+from tournaments.organiser.forms import Data, ServiceForm
 
 
 def name_field(label: StrOrPromise, *, required: bool = True) -> forms.CharField:

@@ -6,7 +6,7 @@ from typing import Final
 
 from tournaments.clubs.names import plain_key
 from tournaments.entries.heading_words import Kind, heading_tokens, token_kinds
-from tournaments.spreadsheets.workbooks import UnreadableError
+from tournaments.exports.workbooks import UnreadableError
 
 MOST_PLAYERS: Final = 6
 PARTS: Final = (Kind.FIRST, Kind.LAST)

@@ -29,7 +29,7 @@ from tournaments.entries.rows import (
     single_name,
 )
 from tournaments.entries.tables import TITLE_LENGTH, rows_of_table
-from tournaments.spreadsheets.reading import (
+from tournaments.exports.readers import (
     DECLARED,
     csv_lines,
     delimiter_of,
@@ -37,7 +37,7 @@ from tournaments.spreadsheets.reading import (
     table_in,
     text_in,
 )
-from tournaments.spreadsheets.workbooks import MOST_LINES, UnreadableError
+from tournaments.exports.workbooks import MOST_LINES, UnreadableError
 
 MAX_TEXT: Final = 100_000
 MAX_ROWS: Final = 400

@@ -12,7 +12,7 @@ from tournaments.entries.headings import PEOPLE, Layout, find_layout, read_headi
 from tournaments.entries.lines import SURE, is_number_alone, is_several, names_in, strip_numbers
 from tournaments.entries.marks import is_mark, read_marked
 from tournaments.entries.rows import Problem, Row, line_row, mark_headings
-from tournaments.spreadsheets.workbooks import Line, UnreadableError
+from tournaments.exports.workbooks import Line, UnreadableError
 
 TITLE_LENGTH: Final = 60
 STRAY_SHARE: Final = 5

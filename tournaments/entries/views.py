@@ -12,8 +12,6 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from tournaments.clubs.selectors import unknown_but_near
-from tournaments.desk.access import Request, attempt, director_page, page_for
-from tournaments.desk.pages import show
 from tournaments.entries.forms.details import CategoriesForm, DetailsForm
 from tournaments.entries.forms.entries import (
     FIELDS,
@@ -40,9 +38,11 @@ from tournaments.entries.services.entries import (
     set_all_present,
     set_present,
 )
-from tournaments.entries.titles import usual_titles
-from tournaments.facts.present import present_names
+from tournaments.entries.team_names import usual_titles
 from tournaments.models import Team, Tournament
+from tournaments.organiser.access import Request, attempt, director_page, page_for
+from tournaments.organiser.pages import show
+from tournaments.state.version_tokens import present_names
 
 
 @director_page

@@ -6,8 +6,8 @@ from typing import Unpack
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.desk.forms import Data, FormOptions, ServiceForm
 from tournaments.models import Player, Tournament
+from tournaments.organiser.forms import Data, FormOptions, ServiceForm
 
 
 class SplitForm(ServiceForm):

@@ -11,7 +11,7 @@ from tournaments.clubs.names import NAME_LENGTH, has_letters, search_key
 from tournaments.clubs.services import store_distinct
 from tournaments.entries.services.entries import tell_public_names
 from tournaments.errors import Refused
-from tournaments.facts.append import hall_changed, log, show_extras
+from tournaments.events.append import hall_changed, log, show_extras
 from tournaments.identities.selectors import MOVED, preview_merge, tournaments_of
 from tournaments.models import Club, DistinctPlayers, Player, PlayerMerge, Season, Team, Tournament
 from tournaments.permissions import Actor

@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.clubs.selectors import players_of
-from tournaments.desk.access import Request, attempt, in_club
 from tournaments.identities.forms import SplitForm
 from tournaments.identities.selectors import (
     distinct_pairs,
@@ -23,6 +22,7 @@ from tournaments.identities.services import (
     undo_merge,
 )
 from tournaments.models import Club, Player
+from tournaments.organiser.access import Request, attempt, in_club
 
 MOST_FOUND = 50
 

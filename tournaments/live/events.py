@@ -6,8 +6,8 @@ from typing import Final
 
 from django.utils import timezone
 
-from tournaments.live.reading import Reading
-from tournaments.table.selectors.tables import version_in
+from tournaments.live.message_reader import Reading
+from tournaments.table_app.selectors.tables import version_in
 
 AT_LEAST_EVERY: Final = 5.0
 """Seconds between two bodies of a page; twice as many in a rush."""

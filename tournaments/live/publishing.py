@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from tournaments.live.events import STILL_HERE, data_of
-from tournaments.live.watching import Hub, Mailbox
+from tournaments.live.watchers import Hub, Mailbox
 
 log = logging.getLogger(__name__)
 REST_SECONDS: Final = 1.0

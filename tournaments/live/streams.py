@@ -11,12 +11,12 @@ from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from typing import Any, Final
 from urllib.parse import parse_qs
 
+from ops.metrics import STREAMS
 from tournaments.live.events import first_words
 from tournaments.live.publishing import Publisher
-from tournaments.live.watching import Hub, Mailbox
-from tournaments.table.links import PRIVATE
-from tournaments.table.states import KEPT
-from upkeep.metrics import STREAMS
+from tournaments.live.watchers import Hub, Mailbox
+from tournaments.table_app.links import PRIVATE
+from tournaments.table_app.state_cache import KEPT
 
 OF_TOURNAMENT: Final = re.compile(r"/t/(?P<code>[-\w]+)/events/")
 OF_TABLE: Final = re.compile(r"/table/(?P<token>[-\w]+)/events/")

@@ -1,7 +1,7 @@
 """The tables of the contest: who takes part, who sits where, what was scored."""
 
 from tournaments.models.accounts import PersonalToken
-from tournaments.models.answers import KeptAnswer
+from tournaments.models.board_prep import HandCheck
 from tournaments.models.cards import CardRefusal
 from tournaments.models.cash import (
     DeskStep,
@@ -13,29 +13,29 @@ from tournaments.models.cash import (
 )
 from tournaments.models.changes import Change, Substitution
 from tournaments.models.clubs import Club, Membership, Player
-from tournaments.models.dealing import HandCheck
+from tournaments.models.console import ExtraTime, Message, MessageAtTable
 from tournaments.models.entries import Team, TeamPlayer
+from tournaments.models.erasure import Forgetting
 from tournaments.models.field import FieldResult
-from tournaments.models.forgetting import Forgetting
 from tournaments.models.fouled import FouledBoard
-from tournaments.models.hall import ExtraTime, Message, MessageAtTable
 from tournaments.models.helpers import HelperLink
+from tournaments.models.idempotency import KeptAnswer
 from tournaments.models.identities import DistinctPlayers, PlayerMerge
 from tournaments.models.invitations import Invitation
-from tournaments.models.kept import KeptArchive
-from tournaments.models.ladders import Rating, Season, SeasonPlace
 from tournaments.models.log import LogEntry
-from tournaments.models.moving import Carried, Difference, Line, SharedPlay, Twin
-from tournaments.models.notices import Channel, Follower, Notice, Sending, Way
+from tournaments.models.notifications import Channel, Follower, Notice, Sending, Way
 from tournaments.models.parts.game import OpenGame
 from tournaments.models.parts.scoring import SCORING_NAMES
+from tournaments.models.registration import EntryPlan, Signup, SignupContact
 from tournaments.models.rehearsals import Rehearsal
 from tournaments.models.results import Adjustment, Confirmation, DirectorCall, Play, Result
 from tournaments.models.rules import RuleSet
 from tournaments.models.scorer import DeskPlace, Typed
+from tournaments.models.seasons import Rating, Season, SeasonPlace
 from tournaments.models.seating import Board, Round, Seat, Sitting, Table
-from tournaments.models.signups import EntryPlan, Signup, SignupContact
 from tournaments.models.standings import MatchRow, PlayScore, StandingRow
+from tournaments.models.stored_archives import KeptArchive
+from tournaments.models.sync import Carried, Difference, Line, SharedPlay, Twin
 from tournaments.models.tournament import News, Tournament, new_facts
 from tournaments.models.versions import StandingsVersion
 from tournaments.models.webhooks import Delivery, Webhook

@@ -6,7 +6,7 @@ from typing import Final
 
 from tournaments.archive.file import Document, Json, canonical
 from tournaments.clubs.names import last_name
-from tournaments.entries.titles import usual_titles
+from tournaments.entries.team_names import usual_titles
 from tournaments.models import Player
 from tournaments.privacy.texts import Names, pattern_of
 

@@ -7,8 +7,8 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.desk.forms import Data, FormOptions, SeenForm, ServiceForm
 from tournaments.models import Player
+from tournaments.organiser.forms import Data, FormOptions, SeenForm, ServiceForm
 from tournaments.privacy.spellings import Spelling
 
 

@@ -10,14 +10,12 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from games.fields import clean_name
-from tournaments.archive.services import rewrite_kept
+from tournaments.archive.services.archive import rewrite_kept
 from tournaments.clubs.names import NAME_LENGTH, has_letters, initials, search_key
 from tournaments.clubs.selectors import merged_players
 from tournaments.entries.services.entries import tell_public_names
 from tournaments.errors import Refused
-from tournaments.facts.append import hall_changed, log, show_extras
-from tournaments.facts.present import present_public_name
-from tournaments.facts.seen import Seen, must_be_as_seen
+from tournaments.events.append import hall_changed, log, show_extras
 from tournaments.models import (
     Follower,
     Forgetting,
@@ -33,6 +31,8 @@ from tournaments.models import (
 from tournaments.permissions import Actor
 from tournaments.privacy.archives import without_name
 from tournaments.privacy.texts import names_of, nobodys_name, rows_with_name
+from tournaments.state.concurrency import Seen, must_be_as_seen
+from tournaments.state.version_tokens import present_public_name
 
 ShownAs = Player.ShownAs
 SHORTEST: Final = 3

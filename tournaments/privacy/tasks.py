@@ -4,7 +4,7 @@ import logging
 
 from celery import shared_task
 
-from tournaments.privacy.keeping import forget_old
+from tournaments.privacy.retention import forget_old
 
 log = logging.getLogger(__name__)
 

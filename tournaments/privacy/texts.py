@@ -12,7 +12,7 @@ from django.db import models
 from games.fields import LineField
 from jobs.models import Job
 from tournaments.clubs.names import ADDRESS, PHONE, last_name
-from tournaments.entries.titles import usual_titles
+from tournaments.entries.team_names import usual_titles
 from tournaments.models import Club, Invitation, Player, Team, TeamPlayer, Tournament
 
 OTHERS: Final[tuple[type[models.Model], ...]] = (AdminEntry, Job)

@@ -6,14 +6,14 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from tournaments.desk.access import Request, in_club
-from tournaments.desk.pages import show_form
-from tournaments.facts.present import present_public_name
 from tournaments.models import Club, Player
+from tournaments.organiser.access import Request, in_club
+from tournaments.organiser.pages import show_form
 from tournaments.privacy.forms import ForgetForm, PublicNameForm
 from tournaments.privacy.selectors import record_of
 from tournaments.privacy.services import forget_player, show_player_as
 from tournaments.privacy.spellings import spellings_of
+from tournaments.state.version_tokens import present_public_name
 
 
 @in_club("tournaments.manage_club")

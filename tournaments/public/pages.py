@@ -1,7 +1,7 @@
 """How a public page is answered: one query tells its version, its body is drawn once for all.
 
 The body of a page holds nothing personal, so its bytes are shared by all visitors and kept; so is
-the whole page of those who are like everybody else (``config.everybody``). The frame around it
+the whole page of those who are like everybody else (``web.public_cache``). The frame around it
 (menus, sign-in) of a member belongs to that member alone.
 """
 
@@ -23,8 +23,8 @@ from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
 
-from tournaments.facts.signals import recent, signal_from
 from tournaments.models import Tournament
+from tournaments.state.change_feed import recent, signal_from
 
 KEPT_SECONDS = 60
 DRAWING_SECONDS = 10
@@ -125,7 +125,7 @@ def event_values(tournament: Tournament) -> tuple[object, ...]:
 
 
 def rush_of(request: HttpRequest) -> float:
-    """How much there is to do, from 0 to 1: see ``config.threads``."""
+    """How much there is to do, from 0 to 1: see ``web.threaded_handler``."""
     rush: float = request.META.get("belot.rush", 0.0)
     return rush
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from tournaments.public.screens import pieces
-from tournaments.ranking.selectors import Line, PublicStandings
+from tournaments.standings.selectors import Line, PublicStandings
 
 PLACES = 3
 MOST_STEPS = 4

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
-from tournaments.facts.scoring import figure_unit
 from tournaments.models import Tournament
 from tournaments.public.selectors.brackets import BracketView, MatchBox
 from tournaments.public.selectors.rounds import RoundSeats, SittingLine
-from tournaments.ranking.selectors import Line, PublicStandings
+from tournaments.standings.selectors import Line, PublicStandings
+from tournaments.state.scoring import figure_unit
 
 ROWS = 12
 COLUMNS = 2

@@ -15,10 +15,10 @@ from games.charts.letters import lines_of, width_of
 from games.charts.system_fonts import can_be_drawn, files_for, for_picture
 from games.charts.ways import Box, Ways, ways_of
 from games.wording.dates import day_first, day_text
-from games.wording.words import seat_name
+from games.wording.texts import seat_name
 from tournaments.public.pages import DRAWING_SECONDS, WAITS
 from tournaments.public.selectors.shares import Share
-from tournaments.ranking.selectors import Line
+from tournaments.standings.selectors import Line
 
 EDGE: Final = 64
 WIDTH: Final = 1200

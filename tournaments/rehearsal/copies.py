@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Analysis, Deal, Record
 from tournaments.draws.selectors.proposals import Asked, comparison
-from tournaments.draws.services import draw_tournament, publish_draw
+from tournaments.draws.services.draws import draw_tournament, publish_draw
 from tournaments.errors import Refused
 from tournaments.models import Team, TeamPlayer, Tournament
 from tournaments.permissions import Actor

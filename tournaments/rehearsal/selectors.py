@@ -9,13 +9,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from tournaments.draws.selectors.timetable import planned_start, round_length
-from tournaments.entries.words import count_words
-from tournaments.facts.entrant_words import entrants_word
-from tournaments.facts.formats import rounds_in_all
-from tournaments.facts.log import GROUPS
-from tournaments.facts.visibility import complete_rounds
+from tournaments.entries.texts import count_words
+from tournaments.events.log import GROUPS
 from tournaments.models import LogEntry, Rehearsal, Result, Table, Tournament
 from tournaments.rehearsal.story import SECONDS
+from tournaments.state.formats import entrants_word, rounds_in_all
+from tournaments.state.visibility import complete_rounds
 
 Chip = tuple[str, str]
 COMING_MINUTES = 45

@@ -6,12 +6,12 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
-from tournaments.facts.locks import hold_for_change
 from tournaments.models import Rehearsal, Result, Tournament
 from tournaments.permissions import Actor
 from tournaments.rehearsal.copies import make_copy, remove_copy
 from tournaments.rehearsal.jobs import REHEARSAL_JOB, ask_for_beat
 from tournaments.rehearsal.story import may_come_late
+from tournaments.state.locks import hold_for_change
 
 
 @transaction.atomic

@@ -16,22 +16,22 @@ from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
 from games.belot import numbers_bid
-from tournaments.changes.services.what_if import preview_of
-from tournaments.computer.playing import simulate_play
+from tournaments.bots.playing import simulate_play
+from tournaments.changes.services.people import join_late
+from tournaments.changes.services.preview import preview_of
+from tournaments.console.services.calls import call_director, settle_call
+from tournaments.console.services.clock import start_round
+from tournaments.draws.services.rounds import draw_next_round, publish_round
 from tournaments.entries.services.entries import PLAYERS, set_players, title_of
 from tournaments.errors import Refused
-from tournaments.facts.append import append_result
-from tournaments.facts.entry import Author
-from tournaments.facts.formats import is_bracket, is_drawn_by_round, rounds_in_all
-from tournaments.facts.locks import hold_play
-from tournaments.hall.services.calls import call_director, settle_call
-from tournaments.hall.services.clock import start_round
+from tournaments.events.append import append_result
+from tournaments.events.entry import Author
 from tournaments.models import Play, Rehearsal, Result, Round, Team, Tournament
-from tournaments.people.services.people import join_late
 from tournaments.results.services.results import confirm_result, correct_result, enter_result
 from tournaments.results.services.slips import entry_from_slip
-from tournaments.rounds.services import draw_next_round, publish_round
 from tournaments.setup.services.tournaments import finish_tournament
+from tournaments.state.formats import is_bracket, is_drawn_by_round, rounds_in_all
+from tournaments.state.locks import hold_play
 
 SECONDS: Final = 120.0
 MOST_AT_ONCE: Final = 5.0

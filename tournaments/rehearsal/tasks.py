@@ -5,7 +5,7 @@ from typing import Final
 
 from django.utils import timezone
 
-from jobs.running import Attempt, finds_work
+from jobs.execution import Attempt, finds_work
 from tournaments.models import Tournament
 from tournaments.rehearsal.copies import remove_copy
 from tournaments.rehearsal.jobs import REHEARSAL_JOB, REMOVAL_JOB

@@ -5,9 +5,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.desk.access import Request, attempt, director_page
-from tournaments.desk.pages import show
 from tournaments.models import Rehearsal, Tournament
+from tournaments.organiser.access import Request, attempt, director_page
+from tournaments.organiser.pages import show
 from tournaments.rehearsal.selectors import rehearsal_page
 from tournaments.rehearsal.services import remove_rehearsal, start_rehearsal, steer_rehearsal
 

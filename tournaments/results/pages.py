@@ -6,12 +6,12 @@ from django.utils.translation import gettext as _
 
 from games.belot import Variant
 from games.templatetags.belot import contract
-from games.wording.words import SEAT_NAMES
-from tournaments.desk.forms import Difference
-from tournaments.facts.entry import Entry
+from games.wording.texts import SEAT_NAMES
+from tournaments.events.entry import Entry
 from tournaments.models import Play, Result, Team, Tournament
+from tournaments.organiser.forms import Difference
 from tournaments.results.selectors.plays import play_of
-from tournaments.results.words import result_words
+from tournaments.results.texts import result_words
 
 
 def result_differences(play: Play, entry: Entry, reason: str) -> list[Difference]:

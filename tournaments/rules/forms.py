@@ -23,8 +23,8 @@ from games.rulebook.house import Value, decode, encode
 from games.rulebook.reading import applies, is_taken_for_granted, source_of
 from games.rulebook.sources import citation_text
 from games.wording.messages import words_of
-from tournaments.desk.forms import SeenForm
 from tournaments.errors import Conflict, Refused
+from tournaments.organiser.forms import SeenForm
 
 MOST = 100_000
 """Larger numbers are typing mistakes."""

@@ -12,19 +12,19 @@ from django.views.decorators.http import require_POST
 from games.belot import PRESETS, Variant, identical, variant_to_json
 from games.belot.records import BadJson, read_json
 from games.rulebook import changed_switches, rules_name
-from tournaments.desk.access import Request, director_page, posted_text
-from tournaments.desk.pages import show
 from tournaments.errors import Refused
-from tournaments.facts.dealing_rules import deals_alike
-from tournaments.facts.present import present_rules
-from tournaments.facts.seen import must_be_as_seen
 from tournaments.models import Tournament
-from tournaments.ranking.moves import moves_from
+from tournaments.organiser.access import Request, director_page, posted_text
+from tournaments.organiser.pages import show
 from tournaments.rules.forms import HouseRulesForm, four_handed
-from tournaments.rules.offers import preset_choices
+from tournaments.rules.options import preset_choices
 from tournaments.rules.selectors.rule_sets import name_of_rules, named_rules
 from tournaments.rules.services.rescoring import RuleChange, rule_change
 from tournaments.rules.services.rules import change_rules, four_handed_rules, keep_rule_set
+from tournaments.standings.rank_changes import moves_from
+from tournaments.state.concurrency import must_be_as_seen
+from tournaments.state.dealing_rules import deals_alike
+from tournaments.state.version_tokens import present_rules
 
 
 @director_page

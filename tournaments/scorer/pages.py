@@ -11,7 +11,7 @@ from django.utils.translation import pgettext
 from games.belot import MESSAGES
 from games.slips.bids import bids_for_browser
 from games.slips.lines import browser_language
-from games.wording.words import (
+from games.wording.texts import (
     CONTRA_NAMES,
     CONTRACT_MARKS,
     CONTRACT_NAMES,
@@ -19,15 +19,14 @@ from games.wording.words import (
     SEAT_LETTERS,
     SEAT_NAMES,
 )
-from tournaments.facts.acting import acting_tables, name_of_hand
-from tournaments.facts.visibility import published_rounds
+from tournaments.events.actor import acting_tables, name_of_hand
 from tournaments.models import Play, Result, Tournament
 from tournaments.models.helpers import in_ranges
-from tournaments.results.words import result_words
+from tournaments.results.texts import result_words
+from tournaments.scorer.selectors.comparison import bounds_of_a_deal, rules_of
 from tournaments.scorer.selectors.grid import Seen, cells_of, counts_of, last_typed, others_of
-from tournaments.scorer.selectors.judging import bounds_of_a_deal, rules_of
 from tournaments.scorer.selectors.reach import in_reach
-from tournaments.scorer.words import (
+from tournaments.scorer.texts import (
     FILTERS,
     LINE_WORDS,
     SHAPES,
@@ -35,6 +34,7 @@ from tournaments.scorer.words import (
     typing_words,
     with_you_words,
 )
+from tournaments.state.visibility import published_rounds
 
 
 def page_parts(

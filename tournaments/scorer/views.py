@@ -14,17 +14,17 @@ from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.desk.access import Request, attempt, page_for
-from tournaments.desk.pages import number_in, show
 from tournaments.errors import Conflict, Refused
-from tournaments.facts.acting import acting_tables, hand_of
+from tournaments.events.actor import acting_tables, hand_of
 from tournaments.models import Play, Tournament, Typed
+from tournaments.organiser.access import Request, attempt, page_for
+from tournaments.organiser.pages import number_in, show
 from tournaments.scorer.forms import sheet_from, step_from
 from tournaments.scorer.pages import browser_data, page_parts, row_data, side_data
 from tournaments.scorer.selectors.grid import Seen, rows_of, version_of
 from tournaments.scorer.selectors.sheets import Sheet, has_begun, plays_of, sheet_for
-from tournaments.scorer.services.desk import choose, empty, type_in, undo
-from tournaments.scorer.services.places import leave_place, take_place
+from tournaments.scorer.services.entries import choose, empty, type_in, undo
+from tournaments.scorer.services.presence import leave_place, take_place
 
 scorer_page = page_for("tournaments.enter")
 
@@ -49,7 +49,11 @@ def desk(request: Request, tournament: Tournament) -> HttpResponse:
     """The grid; posted without script, everything new in it is typed in."""
     if not has_begun(tournament):
         return show(
-            request, tournament, "desk/wait", part="scorer", work_title=pgettext("tab", "Scorer")
+            request,
+            tournament,
+            "organiser/wait",
+            part="scorer",
+            work_title=pgettext("tab", "Scorer"),
         )
     sheet, rows = sheet_with_rows(request, tournament)
     if request.method == "POST":

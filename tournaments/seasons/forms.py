@@ -8,9 +8,9 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.desk.forms import Data, FormOptions, SeenForm
-from tournaments.facts.present import present_season
 from tournaments.models import Season, Tournament
+from tournaments.organiser.forms import Data, FormOptions, SeenForm
+from tournaments.state.version_tokens import present_season
 
 
 class DatedTournaments(forms.ModelMultipleChoiceField[Tournament]):

@@ -12,7 +12,6 @@ from django.db.models import Q, QuerySet
 from jobs.models import Job
 from tournaments.entries.selectors.lineups import credited_players
 from tournaments.entries.selectors.team_lines import has_page
-from tournaments.facts.formats import BRACKETS, BY_LIVES
 from tournaments.models import (
     Club,
     News,
@@ -24,8 +23,9 @@ from tournaments.models import (
     TeamPlayer,
     Tournament,
 )
+from tournaments.scoring import EventRow, Measure, SeasonRule, Section, Strength
 from tournaments.seasons.jobs import RATINGS_JOB
-from tournaments.standings import EventRow, Measure, SeasonRule, Section, Strength
+from tournaments.state.formats import BRACKETS, BY_LIVES
 
 
 def finals_of(season: Season) -> QuerySet[Tournament]:

@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from games.fields import clean_name
 from tournaments.clubs.names import has_letters
 from tournaments.errors import Refused
-from tournaments.facts.present import present_season
-from tournaments.facts.seen import Seen, must_be_as_seen
 from tournaments.models import Club, Season, Tournament
 from tournaments.permissions import Actor
 from tournaments.seasons.jobs import SEASON_JOB
+from tournaments.state.concurrency import Seen, must_be_as_seen
+from tournaments.state.version_tokens import present_season
 
 SETTINGS = ("measure", "best", "least", "is_mean", "place_points", "is_public")
 

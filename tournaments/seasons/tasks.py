@@ -6,18 +6,12 @@ from collections.abc import Collection
 from django.db import transaction
 from django.utils import timezone
 
-from jobs.running import Attempt
-from tournaments.facts.append import show_extras
+from jobs.execution import Attempt
+from tournaments.events.append import show_extras
 from tournaments.models import Club, Rating, Season, SeasonPlace, TeamPlayer, Tournament
+from tournaments.scoring import EventRow, SeasonRow, Strength, rate_players, season_ladder
 from tournaments.seasons.jobs import RATINGS_JOB, SEASON_JOB
 from tournaments.seasons.selectors import counted_events, finals_of, rule_of, versions_of
-from tournaments.standings import (
-    EventRow,
-    SeasonRow,
-    Strength,
-    rate_players,
-    season_ladder,
-)
 
 
 @SEASON_JOB.handler

@@ -7,9 +7,9 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.desk.access import Request, in_club
-from tournaments.desk.pages import show_form
 from tournaments.models import Club, Season, Tournament
+from tournaments.organiser.access import Request, in_club
+from tournaments.organiser.pages import show_form
 from tournaments.seasons.forms import SeasonForm, initial_of
 from tournaments.seasons.services import change_season, found_season, remove_season
 

@@ -9,7 +9,7 @@ from games.analysis.selectors import DealAnalysis, MakeLine, Par
 from games.belot import bid_in
 from games.templatetags.belot import contract, denomination
 from games.wording.moves import number_text
-from games.wording.words import contra_mark, score_text, seat_letter, seat_name, signed_text
+from games.wording.texts import contra_mark, score_text, seat_letter, seat_name, signed_text
 
 register = template.Library()
 

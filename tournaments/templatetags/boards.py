@@ -10,7 +10,7 @@ from django.utils.translation import gettext, ngettext, pgettext_lazy
 
 from games.analysis.selectors import Par
 from games.charts import field as charts
-from games.wording.words import outcome_name
+from games.wording.texts import outcome_name
 from tournaments.public.selectors.board_rows import BoardRow
 
 register = template.Library()

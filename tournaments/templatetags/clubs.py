@@ -9,13 +9,13 @@ from django.utils.translation import gettext, ngettext
 
 from games.charts import board as charts
 from games.rulebook.presets import rules_name
-from games.wording.words import NO_VALUE
-from tournaments.calendar.selectors.archive import Wanted
-from tournaments.calendar.selectors.leaders import Leader
+from games.wording.texts import NO_VALUE
 from tournaments.cash.money import money_text
 from tournaments.clubs.countries import country_name
 from tournaments.models import Club, FeeKind, Tournament
 from tournaments.movements import FORMATS
+from tournaments.site.selectors.archive import Wanted
+from tournaments.site.selectors.leaders import Leader
 from tournaments.templatetags.downloads import Offer, downloads
 
 register = template.Library()
@@ -23,7 +23,7 @@ register.filter(rules_name)
 register.filter(country_name)
 
 
-@register.inclusion_tag("tournaments/calendar/_spark.html")
+@register.inclusion_tag("tournaments/site/_spark.html")
 def evening_spark(leader: Leader) -> dict[str, object]:
     """Draw a player's places by evening; the grey line is the middle of the field."""
     points = charts.spark_way(leader.way)

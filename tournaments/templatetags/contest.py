@@ -15,13 +15,20 @@ from django.utils.translation import gettext_lazy as _
 from games.templatetags.belot import suit
 from games.wording.deals import Held
 from games.wording.signs import parts_in_line
-from games.wording.words import figure_text, rank_mark, signed_text
-from tournaments.entries.words import count_words, number_words, number_words_in_line
-from tournaments.facts.formats import is_bracket
-from tournaments.facts.scoring import board_figure_unit, figure_unit, has_fixed_places, is_signed
+from games.wording.texts import figure_text, rank_mark, signed_text
+from tournaments.draws.texts import board_span
+from tournaments.entries.texts import count_words, number_words, number_words_in_line
 from tournaments.models import Play, Season, Tournament
 from tournaments.public.selectors.rounds import Progress
-from tournaments.ranking.words import (
+from tournaments.results.texts import (
+    figures_words,
+    game_words,
+    logged_game_words,
+    result_words,
+    ruling_in_words,
+)
+from tournaments.scoring import Award, TieReason
+from tournaments.standings.texts import (
     AVERAGES,
     FIGURE_UNITS,
     award_words,
@@ -32,15 +39,8 @@ from tournaments.ranking.words import (
     signed_figure,
     tie_break_words,
 )
-from tournaments.results.words import (
-    figures_words,
-    game_words,
-    logged_game_words,
-    result_words,
-    ruling_in_words,
-)
-from tournaments.rounds.words import board_span
-from tournaments.standings import Award, TieReason
+from tournaments.state.formats import is_bracket
+from tournaments.state.scoring import board_figure_unit, figure_unit, has_fixed_places, is_signed
 
 register = template.Library()
 register.filter(shared_words)

@@ -7,8 +7,8 @@ from django import template
 from django.urls import reverse
 from django.utils.functional import Promise
 
-from tournaments.spreadsheets.tables import Head, Table
-from tournaments.spreadsheets.written import FORMS, text_cell
+from tournaments.exports.tables import Head, Table
+from tournaments.exports.writers import FORMS, text_cell
 
 register = template.Library()
 

@@ -8,7 +8,7 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from tournaments.calendar.heads import LOCALES, head_of, site_of
+from tournaments.site.page_heads import LOCALES, head_of, site_of
 
 register = template.Library()
 ESCAPED: Final = {ord(sign): f"\\u{ord(sign):04X}" for sign in "<>&"}

@@ -10,10 +10,10 @@ from django.utils.translation import gettext
 
 from games.charts.heat import spans, tint_of
 from games.templatetags.belot import place
-from games.wording.words import NO_VALUE, figure_text, signed_text
-from tournaments.facts.scoring import board_figure_unit
+from games.wording.texts import NO_VALUE, figure_text, signed_text
 from tournaments.models import Tournament
 from tournaments.public.selectors.heatmaps import HeatMap, HeatRow
+from tournaments.state.scoring import board_figure_unit
 from tournaments.templatetags.contest import figure_writer
 from tournaments.templatetags.rankings import link_to
 

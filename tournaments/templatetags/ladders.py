@@ -14,10 +14,10 @@ from django.utils.translation import gettext, ngettext, pgettext
 from games.charts.race import RIGHT, WIDTH, race_chart
 from games.templatetags.belot import place
 from games.wording.dates import day_text
-from games.wording.words import NO_VALUE
-from tournaments.calendar.selectors.race import Contest, Runner, SeasonRow, SeasonTable
+from games.wording.texts import NO_VALUE
 from tournaments.models import Season, Tournament
 from tournaments.seasons.selectors import CreditLine
+from tournaments.site.selectors.race import Contest, Runner, SeasonRow, SeasonTable
 from tournaments.templatetags.contest import season_figure
 from tournaments.templatetags.people import player_link
 
@@ -80,7 +80,7 @@ def evening_label(evening: Tournament) -> str:
     return str(escape(f"{day}, {evening.name}" if evening.is_public else day))
 
 
-@register.inclusion_tag("tournaments/calendar/_race.html")
+@register.inclusion_tag("tournaments/site/_race.html")
 def race(table: SeasonTable, season: Season) -> dict[str, object]:
     """Draw the sums after each evening; the first three are brought out, six have names."""
     shown = table.runners[:MOST_LINES]

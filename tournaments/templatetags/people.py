@@ -6,10 +6,10 @@ from django.utils.html import conditional_escape, escape, format_html, format_ht
 from django.utils.safestring import SafeString
 
 from games.templatetags.belot import names
-from tournaments.calendar.selectors.players import Mate
 from tournaments.clubs.names import last_name
 from tournaments.entries.selectors.team_lines import StandIn, TeamLine
-from tournaments.entries.words import stand_in_pattern
+from tournaments.entries.texts import stand_in_pattern
+from tournaments.site.selectors.players import Mate
 
 register = template.Library()
 

@@ -6,7 +6,7 @@ from django import template
 
 from games.charts.places import PlaceChart, Row, place_chart
 from tournaments.models import Tournament
-from tournaments.ranking.selectors import Line, PublicStandings, RankingList
+from tournaments.standings.selectors import Line, PublicStandings, RankingList
 from tournaments.templatetags.contest import figure_writer
 from tournaments.templatetags.rankings import link_to
 

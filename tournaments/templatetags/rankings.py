@@ -17,11 +17,11 @@ from django.utils.translation import gettext, ngettext
 
 from games.charts import board as charts
 from games.templatetags.belot import names, place, place_change
-from games.wording.words import NO_VALUE
-from tournaments.entries.words import number_words
+from games.wording.texts import NO_VALUE
+from tournaments.entries.texts import number_words
 from tournaments.models import Tournament
-from tournaments.ranking.selectors import Line, PublicStandings, RankingList
-from tournaments.ranking.words import missed_words, shared_words, signed_figure, tie_words
+from tournaments.standings.selectors import Line, PublicStandings, RankingList
+from tournaments.standings.texts import missed_words, shared_words, signed_figure, tie_words
 from tournaments.templatetags.contest import figure_writer
 from tournaments.templatetags.people import people_of, players_of, stand_in_line
 

@@ -9,12 +9,12 @@ from django.utils.translation import ngettext
 
 from games.wording.dates import day_first, day_text
 from games.wording.directions import isolated
-from games.wording.words import NO_VALUE, percent_text
-from tournaments.facts.scoring import figure_unit
+from games.wording.texts import NO_VALUE, percent_text
 from tournaments.models import Tournament
 from tournaments.public.selectors.shares import Share
-from tournaments.ranking.selectors import Line, RankingList
-from tournaments.ranking.words import FIGURE_UNITS
+from tournaments.standings.selectors import Line, RankingList
+from tournaments.standings.texts import FIGURE_UNITS
+from tournaments.state.scoring import figure_unit
 from tournaments.templatetags.contest import figure_writer, list_name
 
 register = template.Library()

@@ -3,12 +3,12 @@
 from django import template
 
 from tournaments.models import Tournament
-from tournaments.signup.moments import those_without_place
+from tournaments.registration.status import those_without_place
 
 register = template.Library()
 
 
-@register.inclusion_tag("tournaments/signup/_undecided.html")
+@register.inclusion_tag("tournaments/registration/_undecided.html")
 def undecided_signups(tournament: Tournament, may_decide: bool = True) -> dict[str, object]:
     """Whoever asked, waits or looks for a partner, before the draw and after it; empty for none."""
     rows = those_without_place(tournament)

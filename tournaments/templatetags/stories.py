@@ -11,13 +11,13 @@ from django.utils.translation import gettext, pgettext
 
 from games.charts.places import PlaceChart, place_chart
 from games.wording.signs import colon
-from games.wording.words import percent_text, round_to
-from tournaments.facts.formats import is_knockout
-from tournaments.facts.scoring import board_figure_unit, figure_unit, has_fixed_places
+from games.wording.texts import percent_text, round_to
 from tournaments.models import Tournament
 from tournaments.public.selectors.stories import Decisive, Winner, has_story
-from tournaments.ranking.selectors import Line, PublicStandings, RankingList
-from tournaments.ranking.words import FIGURE_UNITS, tie_words
+from tournaments.standings.selectors import Line, PublicStandings, RankingList
+from tournaments.standings.texts import FIGURE_UNITS, tie_words
+from tournaments.state.formats import is_knockout
+from tournaments.state.scoring import board_figure_unit, figure_unit, has_fixed_places
 from tournaments.templatetags.contest import figure_in, places_of
 from tournaments.templatetags.place_charts import rows_of
 from tournaments.templatetags.sharing import NO_BREAK, told_figure

@@ -4,16 +4,16 @@ from django.urls import include, path
 
 from tournaments.accounts.views import invitations
 from tournaments.live import views as events
-from tournaments.moving.views import between, hall
-from tournaments.notices.views import asking as notices
-from tournaments.signup.views import enter as signups
+from tournaments.notifications.people.views import subscribe as notices
+from tournaments.registration.views import enter as signups
+from tournaments.sync.views import hall, protocol
 
 urlpatterns = [
     path("t/<slug:code>/events/", events.events, name="tournament_events"),
     path("signup/<slug:secret>/", signups.signup, name="signup"),
     path("signup/<slug:secret>/change/", signups.change, name="signup_change"),
-    path("lines/pair/", between.pair, name="line_pair"),
-    path("lines/letters/", between.letters, name="line_letters"),
+    path("lines/pair/", protocol.pair, name="line_pair"),
+    path("lines/letters/", protocol.letters, name="line_letters"),
     path("hall/", hall.hall, name="hall"),
     path("hall/pin/", hall.pin, name="hall_pin"),
     path("hall/pin/new/", hall.pin_new, name="hall_pin_new"),

@@ -2,11 +2,11 @@
 
 from django.urls import path
 
-from tournaments.helpers import views
+from tournaments.accounts.views import helpers
 
 urlpatterns = [
-    path("", views.over, name="helper_over"),
-    path("at/<slug:code>/", views.home, name="helper_home"),
-    path("at/<slug:code>/leave/", views.leave, name="helper_leave"),
-    path("<slug:link>/", views.open_link, name="helper"),
+    path("", helpers.over, name="helper_over"),
+    path("at/<slug:code>/", helpers.home, name="helper_home"),
+    path("at/<slug:code>/leave/", helpers.leave, name="helper_leave"),
+    path("<slug:link>/", helpers.open_link, name="helper"),
 ]

@@ -2,39 +2,35 @@
 
 from django.urls import URLPattern, include, path
 
-from tournaments.accounts.views import invitations, programs
+from tournaments.accounts.views import helpers, invitations, tokens
+from tournaments.archive import views as restoring
+from tournaments.board_prep import views as dealing
+from tournaments.bots.views import field, simulation
 from tournaments.cash.first import fees_to_ask
 from tournaments.cash.services.marks import apply_marks
 from tournaments.cash.views import desk, plans, till
 from tournaments.cash.views import prints as cash_prints
-from tournaments.changes import views as changes
+from tournaments.changes.views import changes, people, repairs, seating
 from tournaments.clubs import views as clubs
-from tournaments.computer.views import field, simulation
-from tournaments.dealing import views as dealing
-from tournaments.draws import views as draws
+from tournaments.console.views import commands, console, logs, prints
+from tournaments.draws.views import draws, rounds
 from tournaments.entries import views as teams
-from tournaments.hall.views import console, logs, orders, prints
-from tournaments.helpers import views as helpers
 from tournaments.identities import views as identities
-from tournaments.moving.views import places
-from tournaments.notices.views import managing as notices
-from tournaments.people import views as people
+from tournaments.notifications.people.views import manage as notices
+from tournaments.notifications.webhooks import views as webhooks
 from tournaments.privacy import views as privacy
-from tournaments.ranking import views as scoring
+from tournaments.registration.services.approval import move_up, tell_left_out
+from tournaments.registration.views import manage as signups
 from tournaments.rehearsal import views as rehearsals
-from tournaments.repairs.views import repairs, seating
-from tournaments.restoring import views as restoring
 from tournaments.results.views import files, plays, sheets
-from tournaments.rounds import views as rounds
 from tournaments.rules import views as rules
-from tournaments.rulings.views import boards, doubts, fouled, rulings
+from tournaments.rulings.views import boards, fouled, rulings, suspicious_results
 from tournaments.scorer import views as scorer
 from tournaments.seasons import views as seasons
 from tournaments.setup.views import deal_sets, home, practice, stages, tournaments
 from tournaments.setup.views import new as new_tournament
-from tournaments.signup.services.decisions import move_up, tell_left_out
-from tournaments.signup.views import manage as signups
-from tournaments.webhooks import views as webhooks
+from tournaments.standings import views as scoring
+from tournaments.sync.views import places
 
 club: list[URLPattern] = [
     path("", clubs.club_page, name="manage_club"),
@@ -86,9 +82,9 @@ tournament: list[URLPattern] = [
     path("live/", console.live, name="manage_live"),
     path("clock/", console.clock, name="manage_clock"),
     path("calls/<int:call_id>/", console.call, name="manage_call"),
-    path("time/", orders.table_time, name="manage_table_time"),
-    path("messages/", orders.message, name="manage_messages"),
-    path("step-back/", orders.undo, name="manage_step_back"),
+    path("time/", commands.table_time, name="manage_table_time"),
+    path("messages/", commands.message, name="manage_messages"),
+    path("step-back/", commands.undo, name="manage_step_back"),
     path("teams/", teams.teams, name="manage_teams"),
     path("teams/categories/", teams.categories, name="manage_categories"),
     path(
@@ -143,7 +139,7 @@ tournament: list[URLPattern] = [
     path("draw/<int:number>/decide/", rounds.decide, name="manage_decide"),
     path("play/<int:play_id>/", plays.play, name="manage_play"),
     path("play/<int:play_id>/preview/", plays.preview, name="manage_play_preview"),
-    path("play/<int:play_id>/decide/", orders.decide, name="manage_decide_play"),
+    path("play/<int:play_id>/decide/", commands.decide, name="manage_decide_play"),
     path("play/<int:play_id>/ruling/", rulings.board, name="manage_ruling"),
     path("play/<int:play_id>/tries/", boards.tries, name="manage_tries"),
     path("scorer/", scorer.desk, name="manage_scorer"),
@@ -153,7 +149,7 @@ tournament: list[URLPattern] = [
     path("scorer/place/", scorer.place, name="manage_scorer_place"),
     path("boards/", boards.boards, name="manage_boards"),
     path("board/<int:number>/cards/", fouled.cards, name="manage_cards"),
-    path("doubts/", doubts.doubts, name="manage_doubts"),
+    path("doubts/", suspicious_results.doubts, name="manage_doubts"),
     path("rulings/", rulings.rulings, name="manage_rulings"),
     path("rulings/<int:adjustment_id>/cancel/", rulings.cancel, name="manage_ruling_cancel"),
     path("repair/<int:sitting_id>/", repairs.repair, name="manage_repair"),
@@ -217,8 +213,8 @@ tournament: list[URLPattern] = [
 urlpatterns = [
     path("", home.home, name="manage_home"),
     path("new/", new_tournament.new, name="manage_new"),
-    path("programs/", programs.programs, name="manage_programs"),
-    path("programs/<slug:program>/revoke/", programs.revoke, name="manage_program_revoke"),
+    path("programs/", tokens.programs, name="manage_programs"),
+    path("programs/<slug:program>/revoke/", tokens.revoke, name="manage_program_revoke"),
     path("practice/", practice.new, name="manage_practice"),
     path("club/new/", clubs.club_new, name="manage_club_new"),
     path("club/<int:club_id>/", include(club)),

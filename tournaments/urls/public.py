@@ -2,17 +2,8 @@
 
 from django.urls import path, register_converter
 
-from tournaments.calendar.views import (
-    archive,
-    clubs,
-    directory,
-    embed,
-    follow,
-    home,
-    players,
-    site,
-)
-from tournaments.notices.views import asking as notices
+from tournaments.exports.responses import FormConverter
+from tournaments.notifications.people.views import subscribe as notices
 from tournaments.public.selectors.hands import HandsConverter
 from tournaments.public.views import (
     about,
@@ -30,8 +21,8 @@ from tournaments.public.views import (
     versions,
     why,
 )
-from tournaments.signup.views import enter as signups
-from tournaments.spreadsheets.answers import FormConverter
+from tournaments.registration.views import enter as signups
+from tournaments.site.views import archive, clubs, directory, embed, follow, home, players, site
 
 register_converter(FormConverter, "form")
 register_converter(HandsConverter, "hands")

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.table import views as tables
+from tournaments.table_app import views as tables
 
 urlpatterns = [
     path("", tables.code, name="table_code"),

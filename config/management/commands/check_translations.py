@@ -19,7 +19,7 @@ from django.core.management.base import BaseCommand
 from config.management.findings import Finding, report
 from config.management.translation_rules import faults_of_entry
 
-SOURCES: Final = ["config", "api", "tournaments", "games", "upkeep", "jobs", "templates"]
+SOURCES: Final = ["config", "web", "api", "tournaments", "games", "ops", "jobs", "templates"]
 GETTEXT: Final = re.compile(r"_|n?(?P<context>p)?n?gettext(_lazy|_noop)?")
 
 

@@ -16,7 +16,7 @@ from django.db.migrations.loader import MigrationLoader
 from config.processes import Processes, wait_for, web_command, worker_command
 from tournaments.models import Club
 
-OUR_APPS = frozenset({"games", "jobs", "tournaments", "upkeep"})
+OUR_APPS = frozenset({"games", "jobs", "tournaments", "ops"})
 OURS = ("belot.sqlite3", "belot.sqlite3-wal", "belot.sqlite3-shm", "broker", "secret_key")
 
 

@@ -19,10 +19,10 @@ from django.core.management.base import BaseCommand, CommandError
 from config.management.commands.demo import must_be_free, must_be_of_this_version
 from config.processes import Processes, wait_for, web_command, worker_command
 from tournaments.clubs.services import found_club, keep_wifi
-from tournaments.desk.addresses import lan_addresses
 from tournaments.errors import Refused
 from tournaments.models import Club
-from tournaments.moving.services.hall import make_pin
+from tournaments.organiser.urls import lan_addresses
+from tournaments.sync.services.hall import make_pin
 
 
 class Command(BaseCommand):

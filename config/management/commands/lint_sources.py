@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand
 
 from config.management.findings import Finding, report
 
-PRODUCT: Final = ("config", "api", "tournaments", "games", "upkeep", "jobs", "benchmarks")
+PRODUCT: Final = ("config", "web", "api", "tournaments", "games", "ops", "jobs", "benchmarks")
 LINTED: Final = (*PRODUCT, "tests", "static", "templates")
 MAX_LINES: Final = {".py": 400, ".js": 400, ".css": 400, ".html": 120}
 MAX_TEMPLATE_WIDTH: Final = 119

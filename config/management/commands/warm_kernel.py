@@ -5,7 +5,7 @@ import time
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from games.compiled import switch_on
+from games.compiled_engine import switch_on
 
 
 class Command(BaseCommand):

@@ -13,7 +13,7 @@ from rest_framework import exceptions, serializers
 from api import urls
 from api.problems import KINDS
 from games.belot import MESSAGES
-from tournaments.archive.words import BAD_FILES
+from tournaments.archive.texts import BAD_FILES
 from tournaments.entries.services.entries import WRONG_NUMBER
 from tournaments.results.forms.files import UNREADABLE
 

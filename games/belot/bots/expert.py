@@ -18,11 +18,11 @@ from games.belot.bots.knowledge import Masks
 from games.belot.bots.sampling import worlds_of
 from games.belot.bots.stakes import stakes_of
 from games.belot.cards import BIT, card_list, mask_of
+from games.belot.heuristics.bots import Bot, Choice, thumb_bot, with_announcements
+from games.belot.heuristics.play import card_by_thumb
 from games.belot.position import AUCTION, PLAY
 from games.belot.solving.double_dummy.roem import worth_of
 from games.belot.solving.solver import card_values
-from games.belot.thumb.bots import Bot, Choice, thumb_bot, with_announcements
-from games.belot.thumb.play import card_by_thumb
 from games.belot.view import View
 
 WORLDS: Final = 20

@@ -16,10 +16,10 @@ from games.belot.cards import (
     TAKE,
     card_list,
 )
+from games.belot.heuristics.bidding import worth
+from games.belot.heuristics.calling import call_by_thumb
+from games.belot.heuristics.numbers import points_expected, support
 from games.belot.numbers import FAMILY, FIRST_NUMBER
-from games.belot.thumb.bidding import worth
-from games.belot.thumb.calling import call_by_thumb
-from games.belot.thumb.numbers import points_expected, support
 from games.belot.view import View
 
 ROLLOUTS: Final = 8

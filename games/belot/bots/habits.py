@@ -9,9 +9,9 @@ from typing import Final
 from games.belot.bits import popcount
 from games.belot.compiling import Ints, kernel
 from games.belot.declarations import runs_in
+from games.belot.heuristics.bidding import thumb_call
+from games.belot.heuristics.numbers import thumb_number
 from games.belot.numbers import FAMILY, FIRST_NUMBER, SCALE_SIZE
-from games.belot.thumb.bidding import thumb_call
-from games.belot.thumb.numbers import thumb_number
 
 CERTAIN: Final = 1 << 30
 BY_THE_BOOK: Final = 256

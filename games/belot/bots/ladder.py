@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Final
 
 from games.belot.bots.expert import expert_bot
-from games.belot.thumb.bots import Bot, club_player, random_bot, thumb_bot
+from games.belot.heuristics.bots import Bot, club_player, random_bot, thumb_bot
 
 
 class Rung(StrEnum):

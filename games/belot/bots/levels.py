@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from games.belot.bots.expert import WORLDS, expert_bot
+from games.belot.heuristics.bots import Bot, random_bot, thumb_bot
 from games.belot.level import Level
-from games.belot.thumb.bots import Bot, random_bot, thumb_bot
 
 LEVELS: Final[Mapping[str, Bot]] = {
     Level.RANDOM: random_bot,

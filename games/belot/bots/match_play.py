@@ -7,12 +7,12 @@ from math import sqrt
 from statistics import fmean, stdev
 
 from games.belot.chance import Draws
+from games.belot.heuristics.bots import Bot, Choice
 from games.belot.packs import random_pack
 from games.belot.position import AUCTION, COMPLETE, SETTING_ASIDE
 from games.belot.records.game import Deal
 from games.belot.result import settlement_of
 from games.belot.table import table_of
-from games.belot.thumb.bots import Bot, Choice
 from games.belot.variant import Variant
 from games.belot.view import view_of
 

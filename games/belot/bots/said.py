@@ -12,10 +12,10 @@ from games.belot.bots.habits import CARRE
 from games.belot.bots.knowledge import played_masks
 from games.belot.cards import ALL_TRUMPS, BELOTE_MASK, BIT, NO_TRUMPS, PASS
 from games.belot.deal import receives_turn_up
+from games.belot.heuristics.calling import PLAIN_CALLS
 from games.belot.numbers import FIRST_NUMBER, SCALE_SIZE
 from games.belot.standing import OPENING, Standing
 from games.belot.suit_tables import carre_worths, eight_is_more, ranks_of_fours
-from games.belot.thumb.calling import PLAIN_CALLS
 from games.belot.view import View
 
 PLAYED: Final = 0

@@ -16,6 +16,8 @@ from games.belot.cards import (
 from games.belot.chance import below
 from games.belot.compiling import Ints, kernel
 from games.belot.factors import MOST_LEVELS
+from games.belot.heuristics.bidding import thumb_call
+from games.belot.heuristics.numbers import thumb_number
 from games.belot.kernel.rules import (
     AUCTION,
     BID,
@@ -73,8 +75,6 @@ from games.belot.numbers import (
 )
 from games.belot.sun import SUN as SUN_CALL
 from games.belot.sun import calls_with_sun, claimants_of
-from games.belot.thumb.bidding import thumb_call
-from games.belot.thumb.numbers import thumb_number
 from games.belot.tricks import POINTS
 
 SUIT_BIDS = 0b1111 << FIRST_BID

@@ -9,6 +9,7 @@ from games.belot.cards import (
 )
 from games.belot.chance import below
 from games.belot.compiling import Ints, kernel
+from games.belot.heuristics.play import good_cards
 from games.belot.kernel.rules import (
     BELOTE_ALWAYS,
     BELOTES,
@@ -32,7 +33,6 @@ from games.belot.kernel.rules import (
 )
 from games.belot.kernel.rules import POINTS as SIDE_POINTS
 from games.belot.roem import rank_of_four, runs_and_pair
-from games.belot.thumb.play import good_cards
 from games.belot.tricks import (
     BEATS,
     CLOSED_LEAD,

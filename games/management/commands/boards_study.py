@@ -11,11 +11,11 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.belot import DEFAULT_PRESET, RuleError, Variant, variant_from_json
 from games.belot.records import BadJson, read_json
-from games.compiled import switch_on
+from games.compiled_engine import switch_on
 from games.errors import Refused
 from games.management.database import database_in_words
 from games.models import Study
-from games.studies.here import start_here
+from games.studies.current import start_here
 from games.studies.selectors import StudyProgress, file_of, findings_of, study_progress
 from games.studies.services import start_study, stop_study
 

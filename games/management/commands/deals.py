@@ -8,9 +8,9 @@ from time import monotonic
 from django.core.management.base import BaseCommand, CommandError
 
 from games.belot import DEFAULT_PRESET, Deal, RuleError, variant_from_json, variant_to_json
-from games.belot.many import Found, find_deals, wishes_of
 from games.belot.records import BadJson, plain_name, read_json
-from games.compiled import switch_on
+from games.belot.simulation import Found, find_deals, wishes_of
+from games.compiled_engine import switch_on
 
 MOST_COUNT = 1_000_000
 MOST_SEED = 2**63 - 1

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from games.management.database import database_in_words
-from games.visitors.forgetting import KEPT_DAYS, forget_visitors
+from games.visitors.retention import KEPT_DAYS, forget_visitors
 
 MOST_DAYS = 36_500
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from games.belot import CARDS, Deal
 from games.belot.records import START_KEYS
 from games.wording import moves as words
-from games.wording import words as wording
+from games.wording import texts as wording
 
 
 @dataclass(frozen=True, slots=True)

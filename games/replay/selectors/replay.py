@@ -19,7 +19,7 @@ from games.belot import (
 )
 from games.replay.selectors.frames import Film, Frame, Said
 from games.wording import moves as words
-from games.wording import words as wording
+from games.wording import texts as wording
 
 FOUR_ROWS = (5, 9, 13, 16)
 

@@ -10,7 +10,7 @@ from games.replay.selectors.frames import Frame
 from games.replay.selectors.page import ReplayPage, page_of
 from games.replay.selectors.replay import Replay, ReplayHand, Tile
 from games.wording.deals import DealFace
-from games.wording.words import shown_order
+from games.wording.texts import shown_order
 
 
 def trial_in(record: Mapping[str, object]) -> Trial | None:

@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import pgettext_lazy
 
 from games.belot import bid_in, variant_from_json
-from games.belot.many import BidsTold, MadeBids, Tally, bids_told
+from games.belot.simulation import BidsTold, MadeBids, Tally, bids_told
 from games.charts.shares import Shares, shares_chart
 from games.simulations.questions import QuestionJson
 

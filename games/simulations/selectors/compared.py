@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import hypot
 
-from games.belot.many import Tally
+from games.belot.simulation import Tally
 from games.models import Simulation
 from games.simulations.selectors.page import (
     Answer,

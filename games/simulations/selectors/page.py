@@ -11,14 +11,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.belot import CARDS, bid_in, places, seats_of, variant_from_json
-from games.belot.many import HANGING, LOST, MADE, PASSED_OUT, RUN_OF_EIGHT, Tally
+from games.belot.simulation import HANGING, LOST, MADE, PASSED_OUT, RUN_OF_EIGHT, Tally
 from games.charts.histogram import Histogram, histogram
-from games.reading.hands import hand_text
+from games.parsing.hands import hand_text
 from games.rulebook import changed_switches, rules_name
 from games.rulebook.house import encode
 from games.simulations.questions import ContractJson, PackJson, QuestionJson
 from games.simulations.selectors.bids import BidsShown, bids_shown
-from games.wording import words as wording
+from games.wording import texts as wording
 from games.wording.levels import level_name
 from games.wording.moves import call_name
 

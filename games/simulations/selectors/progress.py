@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Count, Q, QuerySet, Sum
 
-from games.belot.many import Tally
+from games.belot.simulation import Tally
 from games.models import Simulation
 from games.simulations.questions import NEEDS_COMPILER, add_up
 from games.simulations.tasks import LANE_JOB

@@ -14,9 +14,9 @@ from games.belot import (
     to_text,
     variant_from_json,
 )
-from games.belot.many import Question, simulate
-from games.belot.many.finding import find_deals
-from games.belot.many.wishes import wishes_of
+from games.belot.simulation import Question, simulate
+from games.belot.simulation.finding import find_deals
+from games.belot.simulation.wishes import wishes_of
 from tests.games.belot.builders import error_of, started
 from tests.games.belot.dealing_tricks import any_deal, play_on
 from tests.games.belot.rotation import MIRRORED, in_mirror

@@ -21,9 +21,9 @@ from games.belot import (
     variant_from_json,
 )
 from games.belot.compiling import INTERPRETED
-from games.belot.many.question import Question
-from games.belot.many.simulate import by_kernel, interpret_deals
 from games.belot.roem import combinations_in, is_possible, roem_of
+from games.belot.simulation.question import Question
+from games.belot.simulation.simulate import by_kernel, interpret_deals
 from games.belot.table import table_of
 from tests.games.belot.builders import bid, error_of, hand_mask, started
 

@@ -9,8 +9,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 
 from games.belot import CARDS, PRESETS, Deal, to_text
-from games.belot.many import wishes_of
-from games.belot.many.finding import all_made
+from games.belot.simulation import wishes_of
+from games.belot.simulation.finding import all_made
 from games.deal_sets import tasks as finding
 from games.deal_sets.selectors import boards_of, records_of, set_progress
 from games.deal_sets.services import find_deal_set

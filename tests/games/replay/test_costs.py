@@ -19,7 +19,7 @@ from tests.markup import one_line
 from tests.solver import quick_solver
 from tests.spells import with_spell
 from tests.tournaments.manage import client_of
-from tournaments.computer.playing import simulate_play
+from tournaments.bots.playing import simulate_play
 from tournaments.models import Play
 
 __all__ = ["quick_solver"]

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from games.belot import Deal, from_text, play_out, random_bot, score, to_text
 from games.models import Record
-from games.reading.records import fault_of, place_words, read_record
+from games.parsing.records import fault_of, place_words, read_record
 from games.replay.examples import EXAMPLE
 from games.replay.selectors.page import page_of, script_data, stops_of
 from games.replay.selectors.replay import replay_of

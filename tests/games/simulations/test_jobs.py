@@ -14,8 +14,8 @@ from games.simulations.questions import play
 from games.simulations.selectors.progress import progress_of, tally_of
 from games.simulations.services import resume_simulation, start_simulation, stop_simulation
 from games.simulations.tasks import LANE_JOB, next_batch
+from jobs.execution import Attempt, claim
 from jobs.models import Job
-from jobs.running import Attempt, claim
 from jobs.tasks import run, run_one, work
 from tests.builders import make_user
 from tests.spells import with_spell

@@ -12,7 +12,7 @@ from games.belot import CARDS, Deal
 from games.charts.histogram import histogram
 from games.charts.shares import shares_chart
 from games.models import Record, Simulation
-from games.reading.hands import read_cards
+from games.parsing.hands import read_cards
 from games.simulations.questions import play
 from games.simulations.tasks import LANE_JOB
 from jobs.tasks import run

@@ -9,9 +9,9 @@ from games.belot.announcing import belotes_counted, melds_counted, winner_of_tri
 from games.belot.cards import mask_of
 from games.belot.claims import kind_of
 from games.belot.declarations import value_of
+from games.belot.heuristics.bots import play_out, random_bot, thumb_bot
 from games.belot.position import AUCTION
 from games.belot.roem import combinations_in
-from games.belot.thumb.bots import play_out, random_bot, thumb_bot
 from games.slips.claims import check_cards, hands_of, points_of_tricks
 from games.slips.said import Impossible
 from tests.games.slips.packs import HANDS, PACK, pack_of

@@ -17,8 +17,8 @@ from games.studies.selectors import findings_of, is_counted_whole, study_progres
 from games.studies.services import start_study, stop_study
 from games.studies.sums import Sums, add_up
 from games.studies.tasks import STUDY_JOB, keep_piece, next_batch, pieces_of
+from jobs.execution import Attempt, LeaseLost, claim
 from jobs.models import Job
-from jobs.running import Attempt, LeaseLost, claim
 from jobs.tasks import run, run_one
 from tests.spells import with_spell
 

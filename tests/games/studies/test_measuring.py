@@ -7,7 +7,7 @@ from math import isclose
 import pytest
 
 from games.belot import CARDS, PRESETS, SUITS, Deal
-from games.belot.many import find_deals, wishes_of
+from games.belot.simulation import find_deals, wishes_of
 from games.belot.solving import par, what_makes
 from games.studies.measuring import boards_of, sums_of
 from games.studies.patterns import honours_of, lengths_of, shape_of

@@ -10,9 +10,9 @@ import pytest
 from games.belot import PRESETS
 from games.models import Study
 from games.studies import selectors
+from games.studies.page_figures import study_shown
 from games.studies.selectors import shipped_findings
 from games.studies.services import start_study
-from games.studies.shown import study_shown
 from games.studies.sums import COLUMNS
 from games.studies.tasks import STUDY_JOB
 from jobs.tasks import run

@@ -7,7 +7,7 @@ import pytest
 from django.utils.translation import override
 
 from games.belot import variant_from_json
-from games.wording import words as wording
+from games.wording import texts as wording
 
 
 @pytest.mark.parametrize(

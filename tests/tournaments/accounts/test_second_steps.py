@@ -14,9 +14,9 @@ from django.urls import reverse
 
 from tests.app_codes import code_now, codes_stay, wrong_code
 from tests.builders import make_club, make_user
+from tournaments.encryption import MARK, Sealed, unseal_step
 from tournaments.models import Channel
-from tournaments.notices.sealing import seal, unseal
-from tournaments.sealing import MARK, Sealed, unseal_step
+from tournaments.notifications.people.encryption import seal, unseal
 
 __all__ = ["codes_stay"]
 pytestmark = [pytest.mark.sql, pytest.mark.django_db, pytest.mark.usefixtures("codes_stay")]

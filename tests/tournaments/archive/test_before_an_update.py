@@ -9,10 +9,10 @@ from django.db import connection
 from django.utils import timezone
 
 from tests.builders import fill_rounds, make_club, make_drawn, rebuild
+from tournaments.archive.selectors import document_in_kept
+from tournaments.archive.services.restore import bring_in
 from tournaments.management.commands import migrate
 from tournaments.models import KeptArchive, Team, Tournament
-from tournaments.restoring.selectors import document_in_kept
-from tournaments.restoring.services import bring_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

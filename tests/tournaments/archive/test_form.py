@@ -15,10 +15,10 @@ from tests.tournaments.archive.world import eventful_evening
 from tournaments.archive import file
 from tournaments.archive.file import BadFile, canonical, pack, seal
 from tournaments.archive.parts import NOT_ARCHIVED, OF_MODEL
-from tournaments.archive.reading import whole_document
-from tournaments.archive.shape import json_schema
-from tournaments.archive.words import BAD_FILES, words_of_bad_file
-from tournaments.archive.writing import document_of
+from tournaments.archive.reader import whole_document
+from tournaments.archive.schema import json_schema
+from tournaments.archive.texts import BAD_FILES, words_of_bad_file
+from tournaments.archive.writer import document_of
 from tournaments.models import Signup, Table, Tournament
 
 SCHEMA = Path(__file__).resolve().parents[3] / "docs/archive.schema.json"

@@ -16,13 +16,13 @@ from tests.builders import (
 )
 from tests.shared_rows import built_once
 from tournaments.archive.file import document_in
-from tournaments.archive.services import MOST_KEPT, Happened, keep_archive
-from tournaments.draws.services import take_draw_back
+from tournaments.archive.selectors import document_in_kept
+from tournaments.archive.services.archive import MOST_KEPT, Happened, keep_archive
+from tournaments.archive.services.restore import bring_in, put_kept_back
+from tournaments.draws.services.draws import take_draw_back
 from tournaments.models import KeptArchive, Player, Tournament
-from tournaments.privacy.keeping import forget_old
+from tournaments.privacy.retention import forget_old
 from tournaments.privacy.services import forget_player
-from tournaments.restoring.selectors import document_in_kept
-from tournaments.restoring.services import bring_in, put_kept_back
 from tournaments.setup.services.tournaments import delete_tournament
 
 

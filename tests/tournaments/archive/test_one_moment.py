@@ -8,10 +8,10 @@ import pytest
 from django.db import connection
 
 from tests.builders import enter_and_confirm, make_drawn, plays_of, rebuild, slip
-from tournaments.archive import writing
-from tournaments.archive.checking import check_document
+from tournaments.archive import writer
 from tournaments.archive.parts import Part
-from tournaments.archive.writing import document_of
+from tournaments.archive.verification import check_document
+from tournaments.archive.writer import document_of
 from tournaments.models import Tournament
 from tournaments.results.services.results import correct_result
 
@@ -43,7 +43,7 @@ def test_what_is_entered_between_two_parts_is_not_in_it_at_all(tournament, monke
     first, second = plays_of(tournament)[:2]
     enter_and_confirm(first, slip=slip(90, "H", "N"))
     rebuild(tournament)
-    plain_rows, told = writing.rows_of, []
+    plain_rows, told = writer.rows_of, []
 
     def rows_of(row: Tournament, part: Part, lacking: Any) -> Any:
         if part.name == "results":
@@ -55,7 +55,7 @@ def test_what_is_entered_between_two_parts_is_not_in_it_at_all(tournament, monke
             told.append(part.name)
         return plain_rows(row, part, lacking)
 
-    monkeypatch.setattr(writing, "rows_of", rows_of)
+    monkeypatch.setattr(writer, "rows_of", rows_of)
     document = document_of(tournament)
     assert told == ["results"]
     stage = document["stages"][0]

@@ -24,16 +24,16 @@ from tests.tournaments.archive.world import (
 from tests.tournaments.formats import better_wins, make_field
 from tests.tournaments.numbers import CONTREE
 from tests.tournaments.village import games
-from tournaments.archive.checking import check_document
-from tournaments.archive.checking.derived import DERIVED, is_derived
 from tournaments.archive.file import BadFile, canonical, pack, seal
 from tournaments.archive.parts import NAMES
-from tournaments.archive.shape import must_have_shape
-from tournaments.archive.writing import document_of
+from tournaments.archive.schema import must_have_shape
+from tournaments.archive.verification import check_document
+from tournaments.archive.verification.derived import DERIVED, is_derived
+from tournaments.archive.writer import document_of
+from tournaments.draws.services.rounds import draw_next_round, publish_round
 from tournaments.errors import Refused
 from tournaments.models import Club, Tournament
-from tournaments.ranking.services import change_scoring
-from tournaments.rounds.services import draw_next_round, publish_round
+from tournaments.standings.services import change_scoring
 
 SHORT, LONG = 24, 1000
 

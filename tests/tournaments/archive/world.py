@@ -20,21 +20,21 @@ from tests.builders import (
     rebuild,
     slip,
 )
+from tournaments.bots.playing import simulate_play
 from tournaments.cash.services.fees import KindWanted, set_fees
 from tournaments.cash.services.ledger import cancel_line, close_till, pay
-from tournaments.computer.playing import simulate_play
-from tournaments.draws.services import draw_tournament, publish_draw
-from tournaments.hall.services.calls import answer_call, call_director
-from tournaments.hall.services.clock import start_round
-from tournaments.hall.services.messages import send_message
+from tournaments.console.services.calls import answer_call, call_director
+from tournaments.console.services.clock import start_round
+from tournaments.console.services.messages import send_message
+from tournaments.draws.services.draws import draw_tournament, publish_draw
 from tournaments.models import Club, Result, Tournament
+from tournaments.registration.services.approval import approve_signup, set_entry_plan
+from tournaments.registration.services.signups import Reach, sign_up
 from tournaments.results.services.results import correct_result
 from tournaments.rulings.services.fouled import split_board
 from tournaments.rulings.services.rulings import adjust, cancel_adjustment, rule_result
 from tournaments.setup.services.stages import continue_with
 from tournaments.setup.services.tournaments import finish_tournament
-from tournaments.signup.services.decisions import approve_signup, set_entry_plan
-from tournaments.signup.services.signups import Reach, sign_up
 
 Path = tuple[str | int, ...]
 Document = dict[str, Any]

@@ -12,7 +12,7 @@ from tournaments.cash.selectors.prizes import prize_plan
 from tournaments.cash.services.fees import KindWanted, set_fees
 from tournaments.cash.services.ledger import pay
 from tournaments.cash.services.prizes import announce_prizes, hide_prizes, plan_prizes
-from tournaments.draws.services import draw_tournament
+from tournaments.draws.services.draws import draw_tournament
 from tournaments.errors import Refused
 from tournaments.models import FeeKind, FeePlan, PrizePlan, StandingRow, Team, Tournament
 

@@ -13,7 +13,7 @@ from tournaments.cash.prizes import (
     listed_places,
     usual_shares,
 )
-from tournaments.standings import split_ties
+from tournaments.scoring import split_ties
 
 FUNDS = st.integers(0, 10_000_000)
 UNITS = st.sampled_from([1, 50, 100, 500])

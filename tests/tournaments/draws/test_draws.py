@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from games.belot import SEATS, seeded_pack
 from games.models import Deal
 from tests.builders import enter, enter_teams, make_club, make_drawn, make_tournament, plays_of
-from tournaments.draws.services import draw_tournament, publish_draw, take_draw_back
+from tournaments.draws.services.draws import draw_tournament, publish_draw, take_draw_back
 from tournaments.entries.services.entries import set_present
 from tournaments.errors import Refused
 from tournaments.models import Play, Seat

@@ -4,11 +4,11 @@ import pytest
 
 from tests.builders import plays_of
 from tests.tournaments.formats import make_field
-from tournaments.draws.services import take_draw_back
+from tournaments.draws.selectors.movements import movement_of
+from tournaments.draws.services.draws import take_draw_back
 from tournaments.errors import Refused
 from tournaments.models import Board, OpenGame, Seat, Sitting
 from tournaments.movements import build_movement, check_movement
-from tournaments.rounds.selectors.movements import movement_of
 
 pytestmark = pytest.mark.django_db
 

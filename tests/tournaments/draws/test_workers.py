@@ -3,13 +3,13 @@
 import pytest
 from django.test import Client
 
+from jobs.execution import Cancelled, claim
 from jobs.models import Job
-from jobs.running import Cancelled, claim
 from jobs.tasks import run
 from tests.builders import director_of, enter_teams, make_tournament
 from tests.tournaments.manage import address, client_of, said
-from tournaments.draws import services
-from tournaments.draws.services import order_draw, take_draw_back
+from tournaments.draws.services import draws
+from tournaments.draws.services.draws import order_draw, take_draw_back
 from tournaments.entries.services.entries import add_team, set_present
 from tournaments.errors import Refused
 from tournaments.models import LogEntry, Tournament
@@ -22,7 +22,7 @@ MOVING = {"HX-Request": "true"}
 @pytest.fixture
 def tournament(monkeypatch) -> Tournament:
     """Eight pairs, where more than six are a large field."""
-    monkeypatch.setattr(services, "AT_ONCE", 6)
+    monkeypatch.setattr(draws, "AT_ONCE", 6)
     tournament = make_tournament()
     enter_teams(tournament, 8)
     return tournament
@@ -44,15 +44,15 @@ def state_of(tournament: Tournament) -> tuple[str, int, int]:
 
 
 def test_a_small_field_is_drawn_while_its_organiser_waits(tournament, monkeypatch):
-    monkeypatch.setattr(services, "AT_ONCE", 8)
+    monkeypatch.setattr(draws, "AT_ONCE", 8)
     assert ask(tournament) is None
     assert state_of(tournament) == ("drawn", 3, 9)
     assert not Job.objects.filter(kind="draw").exists()
 
 
 def test_many_seats_are_given_by_a_worker_too(tournament, monkeypatch):
-    monkeypatch.setattr(services, "AT_ONCE", 8)
-    monkeypatch.setattr(services, "SEATS_AT_ONCE", 23)
+    monkeypatch.setattr(draws, "AT_ONCE", 8)
+    monkeypatch.setattr(draws, "SEATS_AT_ONCE", 23)
     assert ask(tournament).kind == "draw"
     assert state_of(tournament) == ("entry", 0, 0)
 
@@ -180,9 +180,9 @@ def test_a_draw_is_stopped_before_it_is_begun_and_while_it_is_made(tournament, c
 
 def test_a_further_round_that_cannot_be_drawn_says_so(tournament, client, monkeypatch):
     from tests.tournaments.formats import better_wins
-    from tournaments.draws.services import publish_draw
-    from tournaments.rounds import services as pairing
-    from tournaments.rounds import tasks
+    from tournaments.draws import tasks
+    from tournaments.draws.services import rounds as pairing
+    from tournaments.draws.services.draws import publish_draw
 
     run(ask(tournament, kind="swiss", params={"rounds": 4}).pk)
     publish_draw(tournament=tournament)

@@ -4,7 +4,7 @@ import pytest
 
 from tournaments.entries.headings import find_layout
 from tournaments.entries.lists import read_file, read_text, understand
-from tournaments.spreadsheets.workbooks import UnreadableError
+from tournaments.exports.workbooks import UnreadableError
 
 PLAYERS = {
     "Nr;Naam 1;Naam 2;Club": [(1,), (2,)],

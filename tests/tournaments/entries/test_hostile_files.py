@@ -11,8 +11,8 @@ from tests.budgets import megabytes, processor_seconds
 from tests.builders import make_tournament
 from tests.tournaments.manage import address, client_of
 from tournaments.entries.lists import read_file
-from tournaments.spreadsheets.reading import MAX_BYTES
-from tournaments.spreadsheets.workbooks import MOST_CELLS, SECONDS, UnreadableError, sheet_lines
+from tournaments.exports.readers import MAX_BYTES
+from tournaments.exports.workbooks import MOST_CELLS, SECONDS, UnreadableError, sheet_lines
 
 SPREADSHEETS = dict(hostile.spreadsheets())
 LISTS = dict(hostile.lists())

@@ -8,8 +8,8 @@ import pytest
 from tests.tournaments.entries.messy import Messy, messy_file
 from tests.tournaments.entries.messy_books import messy_book
 from tournaments.entries.lists import as_text, read_file, read_text, understand
-from tournaments.spreadsheets import reading
-from tournaments.spreadsheets.workbooks import UnreadableError, lines_of
+from tournaments.exports import readers
+from tournaments.exports.workbooks import UnreadableError, lines_of
 
 FILES = 2_100
 MAKERS = {messy_file: 0.8, messy_book: 0.55}
@@ -19,7 +19,7 @@ MAKERS = {messy_file: 0.8, messy_book: 0.55}
 @pytest.fixture(autouse=True)
 def in_this_process(monkeypatch):
     """Read workbooks without a process for each."""
-    monkeypatch.setattr(reading, "sheet_lines", lines_of)
+    monkeypatch.setattr(readers, "sheet_lines", lines_of)
 
 
 def judge(make: Callable[[int], Messy], seed: int) -> Counter[str]:

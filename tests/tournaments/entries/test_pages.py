@@ -12,9 +12,9 @@ from tests.shared_rows import built_once
 from tests.tournaments.manage import address, client_of, said
 from tournaments.entries.forms.entries import fingerprint
 from tournaments.entries.services.entries import add_team
-from tournaments.facts.official import release
 from tournaments.models import LogEntry, StandingRow, Team, Tournament
 from tournaments.setup.services.tournaments import finish_tournament
+from tournaments.state.official import release
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,7 @@ import pytest
 
 from tournaments.entries.lists import read_file, read_text, understand
 from tournaments.entries.rows import Problem
-from tournaments.spreadsheets.workbooks import UnreadableError, lines_of
+from tournaments.exports.workbooks import UnreadableError, lines_of
 
 PAIR = [("Ruth Stone", "Omar Field")]
 SINGLE = (1, 1)
@@ -141,7 +141,7 @@ def test_hidden_rows_are_doubted_and_hidden_columns_left_out(monkeypatch):
     made = book(["Ruth Stone", "Omar Field", "Secret"], ["Nora Lake", "Karl Hill", "Secret"])
     made.active.row_dimensions[2].hidden = True
     made.active.column_dimensions["C"].hidden = True
-    monkeypatch.setattr("tournaments.spreadsheets.reading.sheet_lines", lines_of)
+    monkeypatch.setattr("tournaments.exports.readers.sheet_lines", lines_of)
     rows = understand(read_file("list.xlsx", saved(made)))
     assert [row.problem for row in rows] == [None, Problem.DOUBT]
     assert rows[0].names == PAIR[0]

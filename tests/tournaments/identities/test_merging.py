@@ -5,7 +5,9 @@ import pytest
 from tests.builders import make_club, make_drawn, make_tournament, rebuild
 from tests.shared_rows import built_once
 from tests.tournaments.seasons.ladders import finished, work
-from tournaments.archive.services import Happened, keep_archive
+from tournaments.archive.services.archive import Happened, keep_archive
+from tournaments.archive.services.restore import put_kept_back
+from tournaments.changes.services.people import substitute_player
 from tournaments.clubs.selectors import near_names, players_of
 from tournaments.clubs.services import know_player
 from tournaments.entries.services.entries import add_team
@@ -33,10 +35,8 @@ from tournaments.models import (
     Substitution,
     TeamPlayer,
 )
-from tournaments.people.services.people import substitute_player
 from tournaments.privacy.selectors import record_of
 from tournaments.privacy.services import forget_player, show_player_as
-from tournaments.restoring.services import put_kept_back
 from tournaments.seasons.services import found_season
 
 pytestmark = pytest.mark.django_db

@@ -10,9 +10,9 @@ import pytest
 from tests.loops import run
 from tests.tournaments.live.events import TICK
 from tests.tournaments.live.test_watching import Database, reading
-from tournaments.live import watching
+from tournaments.live import watchers
 from tournaments.live.publishing import Publisher
-from tournaments.live.watching import Hub
+from tournaments.live.watchers import Hub
 
 
 @pytest.fixture(autouse=True)
@@ -22,7 +22,7 @@ def _reads_in_the_loop(monkeypatch: pytest.MonkeyPatch) -> None:
     async def read(function: Callable[[str], Any], value: str) -> Any:
         return function(value)
 
-    monkeypatch.setattr(watching, "in_thread", read)
+    monkeypatch.setattr(watchers, "in_thread", read)
 
 
 class Nginx:

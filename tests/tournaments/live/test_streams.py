@@ -14,14 +14,14 @@ from django.urls import reverse
 from tests.builders import enter, make_drawn, plays_of
 from tests.tournaments.live.events import TICK, data_of
 from tests.tournaments.signals import signal_of
-from tournaments.hall.services.clock import add_minutes, pause_round, start_round
+from tournaments.console.services.clock import add_minutes, pause_round, start_round
 from tournaments.live import streams as live
-from tournaments.live.reading import Reading, reading_of
+from tournaments.live.message_reader import Reading, reading_of
 from tournaments.live.streams import Streams
-from tournaments.live.watching import Hub
+from tournaments.live.watchers import Hub
 from tournaments.models import Table, Tournament
-from tournaments.table.selectors.tables import etag_of, hall_around, table_of_token
-from tournaments.table.states import KEPT
+from tournaments.table_app.selectors.tables import etag_of, hall_around, table_of_token
+from tournaments.table_app.state_cache import KEPT
 
 # What it is made of ------------------------------------------------------------------------------
 

@@ -8,11 +8,11 @@ import pytest
 
 from tests.loops import run
 from tests.tournaments.live.events import TICK, data_of
-from tournaments.facts.signals import Signal
-from tournaments.live import watching
+from tournaments.live import watchers
 from tournaments.live.events import to_table, to_visitors
-from tournaments.live.reading import Reading
-from tournaments.live.watching import Hub, Mailbox
+from tournaments.live.message_reader import Reading
+from tournaments.live.watchers import Hub, Mailbox
+from tournaments.state.change_feed import Signal
 
 
 @pytest.fixture(autouse=True)
@@ -22,7 +22,7 @@ def _reads_in_the_loop(monkeypatch: pytest.MonkeyPatch) -> None:
     async def read(function: Callable[[str], Any], value: str) -> Any:
         return function(value)
 
-    monkeypatch.setattr(watching, "in_thread", read)
+    monkeypatch.setattr(watchers, "in_thread", read)
 
 
 def reading(version: str, **tags: str) -> Reading:
@@ -47,7 +47,7 @@ async def said(mailbox: Mailbox) -> dict[str, Any] | None:
 
 
 def test_hundred_listeners_cost_one_question_a_tick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watching, "VISITORS_TOLD_A_SECOND", 1_000_000)
+    monkeypatch.setattr(watchers, "VISITORS_TOLD_A_SECOND", 1_000_000)
 
     async def scene() -> None:
         database = Database()
@@ -79,7 +79,7 @@ def test_readings_are_rarer_in_a_rush() -> None:
 def test_a_crowd_is_not_told_of_each_second_and_misses_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(watching, "VISITORS_TOLD_A_SECOND", 1 / (10 * TICK))
+    monkeypatch.setattr(watchers, "VISITORS_TOLD_A_SECOND", 1 / (10 * TICK))
 
     async def scene() -> None:
         database = Database()

@@ -11,7 +11,7 @@ from django.core.management import call_command
 
 from tests.builders import enter_teams, make_tournament
 from tests.tournaments.manage import address, client_of
-from tournaments.draws.services import draw_tournament
+from tournaments.draws.services.draws import draw_tournament
 from tournaments.management.commands.movement import PRINTED
 from tournaments.movements import (
     FORMATS,

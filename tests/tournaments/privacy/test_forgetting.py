@@ -24,9 +24,10 @@ from tests.tournaments.privacy.places import OTHER, REAL, SAME, places_of
 from tournaments.accounts.services.invitations import invite
 from tournaments.cash.services.fees import KindWanted, set_fees
 from tournaments.cash.services.ledger import write_other
+from tournaments.changes.services.people import substitute_player
+from tournaments.console.services.calls import call_director
 from tournaments.entries.services.entries import add_team, remove_team, rename_team
 from tournaments.errors import Refused
-from tournaments.hall.services.calls import call_director
 from tournaments.models import (
     Forgetting,
     LedgerLine,
@@ -37,7 +38,6 @@ from tournaments.models import (
     StandingRow,
     Tournament,
 )
-from tournaments.people.services.people import substitute_player
 from tournaments.privacy.selectors import record_of
 from tournaments.privacy.services import forget_player, show_player_as
 from tournaments.rulings.services.rulings import adjust

@@ -21,7 +21,7 @@ from tournaments.models import (
     Team,
     Tournament,
 )
-from tournaments.privacy.keeping import DAYS, forget_old
+from tournaments.privacy.retention import DAYS, forget_old
 from tournaments.privacy.tasks import forget_what_is_old
 
 pytestmark = pytest.mark.django_db

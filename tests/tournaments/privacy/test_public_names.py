@@ -10,14 +10,14 @@ from django.urls import reverse
 
 from tests.builders import director_of, enter_teams, make_club, make_drawn, make_tournament
 from tests.tournaments.seasons.ladders import finished
+from tournaments.changes.services.people import substitute_player
 from tournaments.clubs.services import rename_player
 from tournaments.entries.services.entries import add_team, rename_team
 from tournaments.errors import Conflict, Refused
-from tournaments.facts.present import present_public_name
 from tournaments.models import Club, Player, Tournament
-from tournaments.people.services.people import substitute_player
 from tournaments.privacy.services import show_player_as
 from tournaments.setup.services.stages import continue_with
+from tournaments.state.version_tokens import present_public_name
 
 pytestmark = pytest.mark.django_db
 REAL, OTHER = "Цветелин Невидимов", "Мария Колева"

@@ -16,7 +16,7 @@ from tests.builders import make_drawn, plays_of, rebuild, slip
 from tests.markup import one_line
 from tests.shared_rows import built_once
 from tests.solver import quick_solver
-from tests.tournaments.computer.jobs import analyse
+from tests.tournaments.bots.jobs import analyse
 from tournaments.models import Tournament
 from tournaments.public.selectors.board_rows import (
     KINDS,

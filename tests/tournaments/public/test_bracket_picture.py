@@ -9,9 +9,9 @@ from tests.builders import rebuild
 from tests.markup import one_line
 from tests.shared_rows import forget_versions
 from tests.tournaments.formats import better_wins, make_field, play_on
+from tournaments.draws.services.rounds import draw_next_round, publish_round
 from tournaments.models import Tournament
 from tournaments.public.selectors.brackets import BracketView, bracket_page
-from tournaments.rounds.services import draw_next_round, publish_round
 
 pytestmark = pytest.mark.django_db
 

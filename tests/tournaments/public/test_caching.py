@@ -11,7 +11,6 @@ from django.urls import reverse
 from django.utils import timezone
 
 from benchmarks.fields import played_tournament
-from config.shared_pages import Kept
 from games.languages import in_language
 from tests.builders import (
     director_of,
@@ -26,12 +25,13 @@ from tests.builders import (
 from tests.processes import until
 from tests.shared_rows import built_once, forget_versions
 from tests.tournaments.signals import signal_of
-from tournaments.facts import signals
 from tournaments.models import Play, Tournament
 from tournaments.public import pages
-from tournaments.ranking.tasks import rebuild_now
 from tournaments.results.services.results import correct_result
-from tournaments.standings import Method
+from tournaments.scoring import Method
+from tournaments.standings.tasks import rebuild_now
+from tournaments.state import change_feed
+from web.microcache import Kept
 
 pytestmark = pytest.mark.django_db
 
@@ -81,7 +81,7 @@ def test_new_standings_are_sent(client: Client, tournament: Tournament) -> None:
 def test_who_was_told_of_a_version_by_another_process_gets_no_older_one(
     client: Client, monkeypatch: pytest.MonkeyPatch, tournament: Tournament
 ) -> None:
-    monkeypatch.setattr(signals, "RECENT_SECONDS", 60)
+    monkeypatch.setattr(change_feed, "RECENT_SECONDS", 60)
     monkeypatch.setattr(pages, "TOLD_SECONDS", 0)
     address = fragment_of(tournament)
     before = client.get(address)["X-Version"]

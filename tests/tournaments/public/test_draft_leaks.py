@@ -10,11 +10,11 @@ from tests.builders import plays_of, slip
 from tests.shared_rows import forget_versions
 from tests.tournaments.formats import better_wins, make_field, pairs_in
 from tests.tournaments.manage import address, client_of
+from tournaments.console.services.clock import start_round
+from tournaments.draws.services.rounds import draw_next_round, publish_round
 from tournaments.errors import Refused
-from tournaments.hall.services.clock import start_round
 from tournaments.models import Tournament
 from tournaments.results.services.results import enter_result
-from tournaments.rounds.services import draw_next_round, publish_round
 from tournaments.setup.services.tournaments import finish_tournament
 
 pytestmark = pytest.mark.django_db

@@ -12,14 +12,14 @@ from openpyxl import load_workbook
 
 from games.belot import variant_from_json
 from games.languages import in_language
-from games.reading.deals import read_deals
+from games.parsing.deals import read_deals
 from tests.builders import fill_rounds, make_drawn, make_tournament, rebuild
 from tests.shared_rows import built_once
-from tournaments.draws.services import draw_tournament, publish_draw
+from tournaments.draws.services.draws import draw_tournament, publish_draw
 from tournaments.entries.services.entries import add_team
+from tournaments.exports.writers import FORMS
 from tournaments.models import Tournament
 from tournaments.setup.services.tournaments import finish_tournament
-from tournaments.spreadsheets.written import FORMS
 
 pytestmark = pytest.mark.django_db
 SEPARATORS = {"en": ",", "bg": ";", "fr": ";", "hr": ";", "nl": ";"}

@@ -13,9 +13,9 @@ from games.languages import LANGUAGES, in_language
 from tests.builders import director_of, fill_rounds, make_club, make_drawn, make_tournament, rebuild
 from tests.shared_rows import built_once
 from tests.tournaments.public.stories import over
-from tournaments.calendar.selectors.listed import listed_addresses
 from tournaments.models import Club, Tournament
 from tournaments.setup.services.tournaments import finish_tournament, reopen_tournament
+from tournaments.site.selectors.listed import listed_addresses
 
 pytestmark = pytest.mark.django_db
 

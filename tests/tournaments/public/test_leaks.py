@@ -6,10 +6,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.wording.words import card_name
+from games.wording.texts import card_name
 from tests.builders import director_of, enter, fill_rounds, make_drawn, plays_of, rebuild, slip
 from tests.shared_rows import built_once
-from tournaments.hall.services.clock import start_round
+from tournaments.console.services.clock import start_round
 from tournaments.models import Board, Play, Tournament
 from tournaments.results.services.results import confirm_result
 

@@ -7,8 +7,8 @@ import pytest
 from tests.builders import plays_of, rebuild
 from tests.shared_rows import forget_versions
 from tests.tournaments.formats import better_wins, make_field
-from tournaments.hall.selectors.clock import ClockFace, clock_of
-from tournaments.hall.services.clock import start_round
+from tournaments.console.selectors.clock import ClockFace, clock_of
+from tournaments.console.services.clock import start_round
 
 pytestmark = pytest.mark.django_db
 

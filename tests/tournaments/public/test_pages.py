@@ -16,12 +16,12 @@ from tests.builders import (
     rebuild,
 )
 from tests.shared_rows import built_once
-from tournaments.draws.services import draw_tournament
+from tournaments.console.services.clock import pause_round, start_round
+from tournaments.draws.services.draws import draw_tournament
 from tournaments.entries.services.entries import add_team
-from tournaments.facts.official import release
-from tournaments.hall.services.clock import pause_round, start_round
 from tournaments.models import Tournament
 from tournaments.setup.services.tournaments import change_settings, finish_tournament
+from tournaments.state.official import release
 
 pytestmark = pytest.mark.django_db
 

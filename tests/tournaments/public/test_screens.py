@@ -11,15 +11,15 @@ from django.test import Client
 from tests.builders import fill_rounds, make_drawn, rebuild
 from tests.shared_rows import forget_versions
 from tests.tournaments.formats import better_wins, make_field
+from tournaments.changes.services.people import join_late
+from tournaments.console.services.clock import start_round
+from tournaments.draws.services.rounds import draw_next_round, publish_round
 from tournaments.entries.selectors.team_lines import TeamLine
-from tournaments.hall.services.clock import start_round
 from tournaments.models import Tournament
-from tournaments.people.services.people import join_late
 from tournaments.public.podium import best_of, from_left, podium_pages
 from tournaments.public.screens import Hall, hall_of, line_on_screen, rankings_on_screens
-from tournaments.ranking.selectors import Line, PublicStandings, RankingList, standings_of
-from tournaments.rounds.services import draw_next_round, publish_round
 from tournaments.setup.services.tournaments import finish_tournament
+from tournaments.standings.selectors import Line, PublicStandings, RankingList, standings_of
 
 
 def line(rank: int, total: Any = 50, *, tied: bool = False, team: int = 0) -> Line:

@@ -16,18 +16,18 @@ from tests.builders import (
     rebuild,
     slip,
 )
+from tournaments.console.selectors.clock import clock_of
+from tournaments.console.services.clock import pause_round, start_round
 from tournaments.entries.selectors.team_lines import short_name, teams_of
 from tournaments.entries.services.entries import rename_team
-from tournaments.hall.selectors.clock import clock_of
-from tournaments.hall.services.clock import pause_round, start_round
 from tournaments.models import StandingRow, Tournament
 from tournaments.public.screens import pieces, rankings_on_screens
 from tournaments.public.selectors.boards import board_counts, board_page
 from tournaments.public.selectors.careers import career_of
 from tournaments.public.selectors.rounds import Progress, progress_of, seats_in
-from tournaments.ranking.selectors import standings_of
 from tournaments.results.selectors.compared import finished_results
 from tournaments.results.services.results import correct_result
+from tournaments.standings.selectors import standings_of
 
 
 def test_hands_are_the_packets_in_the_order_received() -> None:

@@ -22,8 +22,8 @@ from tournaments.models import Tournament
 from tournaments.public import share_picture
 from tournaments.public.selectors.shares import share_of
 from tournaments.public.share_picture import draw_png, first_fit, picture_of, title_lines
-from tournaments.ranking.selectors import standings_of
 from tournaments.setup.services.tournaments import finish_tournament
+from tournaments.standings.selectors import standings_of
 from tournaments.templatetags.sharing import chat_message
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -8,9 +8,9 @@ from tests.builders import fill_rounds, make_drawn, rebuild
 from tests.tournaments.contests import make_contest, score, sit, team
 from tests.tournaments.manage import address, client_of
 from tournaments.models import Tournament
-from tournaments.ranking.selectors import standings_of
-from tournaments.ranking.words import tie_words
 from tournaments.rulings.services.rulings import adjust
+from tournaments.standings.selectors import standings_of
+from tournaments.standings.texts import tie_words
 from tournaments.templatetags.contest import board_figure, figure, unit
 
 pytestmark = pytest.mark.django_db

@@ -26,12 +26,12 @@ from tests.shared_rows import built_once, forget_versions
 from tests.tournaments.contests import make_contest, score, sit
 from tests.tournaments.formats import better_wins, make_field, play_on
 from tests.tournaments.public.stories import over
-from tournaments.facts.official import release
 from tournaments.models import Play, Tournament
 from tournaments.public.selectors.stories import Story, is_against_leader, largest_rises, story_of
 from tournaments.public.selectors.versions import corrections_since_end
 from tournaments.results.services.results import correct_result
 from tournaments.setup.services.tournaments import finish_tournament, reopen_tournament
+from tournaments.state.official import release
 from tournaments.templatetags.stories import board_title, board_words, way_words, winner_words
 
 pytestmark = pytest.mark.django_db

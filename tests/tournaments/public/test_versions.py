@@ -12,12 +12,12 @@ from django.utils import timezone
 from tests.builders import enter, fill_rounds, make_club, make_drawn, plays_of, rebuild, slip
 from tests.shared_rows import built_once
 from tests.tournaments.manage import address, client_of
-from tournaments.facts.official import release, set_corrections
 from tournaments.models import Play, Player, StandingsVersion, Tournament
 from tournaments.public.selectors.versions import version_lines, version_page
-from tournaments.ranking.services import change_scoring
 from tournaments.results.services.results import correct_result
 from tournaments.setup.services.tournaments import finish_tournament, reopen_tournament
+from tournaments.standings.services import change_scoring
+from tournaments.state.official import release, set_corrections
 
 pytestmark = pytest.mark.django_db
 

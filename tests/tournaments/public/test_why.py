@@ -8,11 +8,11 @@ from django.urls import reverse
 from tests.builders import fill_rounds, make_drawn, plays_of, rebuild
 from tests.shared_rows import built_once
 from tests.tournaments.contests import make_contest, score, sit, team
-from tournaments.facts.append import facts_changed
+from tournaments.events.append import facts_changed
 from tournaments.models import Result, Tournament
 from tournaments.public.selectors.why import why_board, why_team
 from tournaments.rulings.services.rulings import adjust, rule_result
-from tournaments.standings.explain import How
+from tournaments.scoring.explain import How
 
 pytestmark = pytest.mark.django_db
 

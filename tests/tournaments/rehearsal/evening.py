@@ -3,10 +3,10 @@
 from typing import Any
 
 from tests.builders import director_of, make_drawn, make_tournament, names_of
+from tournaments.changes.services.people import join_late
+from tournaments.console.services.calls import settle_call
 from tournaments.entries.services.entries import add_team
-from tournaments.hall.services.calls import settle_call
 from tournaments.models import Rehearsal, Tournament
-from tournaments.people.services.people import join_late
 from tournaments.rehearsal.services import start_rehearsal
 from tournaments.rehearsal.story import beat
 from tournaments.results.services.results import correct_result

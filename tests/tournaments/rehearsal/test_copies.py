@@ -21,7 +21,6 @@ from tests.builders import (
 )
 from tests.tournaments.manage import client_of
 from tests.tournaments.rehearsal.evening import play_on, play_to_the_end, rehearse
-from tournaments.calendar.selectors.calendar import calendar_of
 from tournaments.errors import Refused
 from tournaments.models import Board, Rating, Rehearsal, Tournament
 from tournaments.rehearsal.jobs import REMOVAL_JOB
@@ -29,6 +28,7 @@ from tournaments.rehearsal.services import remove_rehearsal
 from tournaments.rehearsal.tasks import find_old_copies
 from tournaments.setup.selectors.my_tournaments import former_tournaments, tournaments_by_state
 from tournaments.setup.services.tournaments import change_settings
+from tournaments.site.selectors.calendar import calendar_of
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ from tests.builders import fill_rounds, make_drawn
 from tests.shared_rows import forget_versions
 from tests.tournaments.manage import client_of, stranger
 from tests.tournaments.rehearsal.evening import play_on, rehearse
-from tournaments.draws.services import publish_draw
+from tournaments.draws.services.draws import publish_draw
 from tournaments.models import Rehearsal, Tournament
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,7 @@ from tests.tournaments.formats import make_field
 from tournaments.errors import Refused
 from tournaments.models import LogEntry, Tournament
 from tournaments.results.services.results import confirm_result
-from tournaments.standings import Method
+from tournaments.scoring import Method
 
 
 def confirm(play, side="EW", version=1, agrees=True, **values):

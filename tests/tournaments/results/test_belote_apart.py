@@ -20,8 +20,8 @@ from tests.tournaments.results.helpers import refused
 from tournaments.models import Result
 from tournaments.results.selectors.exports import RESULT_COLUMNS, results_of
 from tournaments.results.services.results import correct_result
+from tournaments.scorer.selectors.comparison import judge
 from tournaments.scorer.selectors.grid import stored_line
-from tournaments.scorer.selectors.judging import judge
 
 pytestmark = pytest.mark.django_db
 KEPT = {"preset": "bulgarian", "belote_when_lost": "kept"}

@@ -9,8 +9,8 @@ from tests.shared_rows import built_once
 from tests.tournaments.results.helpers import confirm, refused
 from tournaments.errors import Conflict
 from tournaments.models import Confirmation, LogEntry, Play, Table
+from tournaments.results.services.entry_limits import MOST_ENTRIES, MOST_WORDS
 from tournaments.results.services.results import confirm_result, correct_result
-from tournaments.results.services.tries import MOST_ENTRIES, MOST_WORDS
 from tournaments.setup.services.tournaments import finish_tournament
 
 pytestmark = pytest.mark.django_db

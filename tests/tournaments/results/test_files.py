@@ -26,7 +26,7 @@ from tests.builders import (
 from tests.shared_rows import built_once
 from tests.tournaments.manage import address, client_of, said
 from tournaments.clubs.services import keep_wifi
-from tournaments.hall.views.codes import code_in_groups
+from tournaments.console.views.table_codes import code_in_groups
 from tournaments.models import Play, Result, Table, Tournament
 
 pytestmark = pytest.mark.django_db

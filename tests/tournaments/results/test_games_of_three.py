@@ -9,12 +9,12 @@ from django.urls import reverse
 from tests.builders import director_of, plays_of, rebuild
 from tests.tournaments.formats import make_field
 from tests.tournaments.results.helpers import threes
+from tournaments.changes.services.repairs import exchange_sides
+from tournaments.draws.selectors.movements import movement_of
 from tournaments.errors import Refused
 from tournaments.models import Play, Seat
 from tournaments.movements import check_movement
-from tournaments.repairs.services.repairs import exchange_sides
 from tournaments.results.services.results import correct_result, enter_result
-from tournaments.rounds.selectors.movements import movement_of
 
 pytestmark = pytest.mark.django_db
 

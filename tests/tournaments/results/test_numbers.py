@@ -10,12 +10,12 @@ from tests.builders import director_of, enter, make_drawn, phone_of, plays_of, s
 from tests.games.slips.packs import PACK
 from tests.tournaments.numbers import CONTREE, TENS
 from tests.tournaments.results.helpers import refused
-from tournaments.facts.entry import Author
+from tournaments.events.entry import Author
 from tournaments.models import LogEntry, Result
 from tournaments.results.selectors.exports import results_of
 from tournaments.results.services.records import record_deal
+from tournaments.scorer.selectors.comparison import judge
 from tournaments.scorer.selectors.grid import stored_line
-from tournaments.scorer.selectors.judging import judge
 
 pytestmark = pytest.mark.django_db
 

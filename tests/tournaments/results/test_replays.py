@@ -8,7 +8,7 @@ from games.models import Record
 from games.visitors import owners
 from tests.builders import director_of, make_drawn, plays_of
 from tests.shared_rows import built_once
-from tournaments.computer.playing import simulate_play
+from tournaments.bots.playing import simulate_play
 from tournaments.models import Play
 
 pytestmark = pytest.mark.django_db

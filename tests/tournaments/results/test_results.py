@@ -6,11 +6,11 @@ import pytest
 
 from tests.builders import enter, make_drawn, plays_of, slip
 from tests.tournaments.results.helpers import actions, confirm, refused
+from tournaments.console.services.clock import start_round
 from tournaments.errors import Conflict
-from tournaments.facts.history import History
-from tournaments.hall.services.clock import start_round
 from tournaments.models import Confirmation, Result, Table, Tournament
 from tournaments.results.services.results import enter_result
+from tournaments.state.result_history import History
 
 pytestmark = pytest.mark.django_db
 

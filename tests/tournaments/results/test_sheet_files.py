@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from games.belot import PRESETS
-from tournaments.results.sheets import rows_in
-from tournaments.spreadsheets.reading import table_in
+from tournaments.exports.readers import table_in
+from tournaments.results.file_rows import rows_in
 
 FILES = Path(__file__).parent / "files"
 TOURNAMENT: Any = SimpleNamespace(is_open_play=False, variant=PRESETS["bulgarian"])

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.belot import PRESETS
-from tournaments.results.sheets import rows_in
+from tournaments.results.file_rows import rows_in
 
 TOURNAMENT: Any = SimpleNamespace(is_open_play=False, variant=PRESETS["bulgarian"])
 HEADS = {

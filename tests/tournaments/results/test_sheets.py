@@ -15,11 +15,11 @@ from django.urls import reverse
 
 from tests.builders import director_of, fill_rounds, make_drawn, plays_of, rebuild
 from tests.shared_rows import built_once
+from tournaments.exports.readers import MAX_BYTES, table_in
+from tournaments.exports.workbooks import UnreadableError
 from tournaments.models import KeptArchive, Play, PlayScore, Result, StandingRow, Tournament
-from tournaments.results.services.sheets import judge_sheet, record_sheet
-from tournaments.results.sheets import rows_in
-from tournaments.spreadsheets.reading import MAX_BYTES, table_in
-from tournaments.spreadsheets.workbooks import UnreadableError
+from tournaments.results.file_rows import rows_in
+from tournaments.results.services.result_files import judge_sheet, record_sheet
 
 pytestmark = pytest.mark.django_db
 HEADS = (

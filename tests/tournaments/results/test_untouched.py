@@ -10,7 +10,7 @@ from tests.shared_rows import built_once
 from tests.tournaments.manage import address, client_of
 from tests.tournaments.pages import post_untouched
 from tests.tournaments.results.helpers import threes, village
-from tournaments.facts.entry import Author
+from tournaments.events.entry import Author
 from tournaments.models import Play, Result, Tournament
 from tournaments.results.services.records import record_deal
 from tournaments.results.services.results import correct_result

@@ -15,13 +15,13 @@ from tests.builders import (
     slip,
 )
 from tests.tournaments.rules.forms import EQUAL, HOUSE, RULES, correct, enter_equal
-from tournaments.computer.playing import simulate_play
+from tournaments.bots.playing import simulate_play
 from tournaments.errors import Conflict, Refused
-from tournaments.facts.dealing_rules import deals_alike
 from tournaments.models import Play, Result, RuleSet, StandingRow, Tournament
 from tournaments.results.services.results import confirm_result, correct_result
 from tournaments.rules.services.rescoring import rule_change
 from tournaments.rules.services.rules import change_rules, keep_rule_set
+from tournaments.state.dealing_rules import deals_alike
 
 pytestmark = pytest.mark.django_db
 

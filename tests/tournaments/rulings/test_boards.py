@@ -11,7 +11,7 @@ from django.urls import reverse
 from tests.builders import director_of, enter_and_confirm, make_drawn, plays_of, slip
 from tests.shared_rows import built_once
 from tests.tournaments.manage import address, client_of, said, stranger
-from tournaments.hall.services.clock import start_round
+from tournaments.console.services.clock import start_round
 from tournaments.models import CardRefusal, Play, Tournament
 from tournaments.rulings.selectors.closing import board_lines
 

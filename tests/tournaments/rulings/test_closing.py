@@ -13,14 +13,14 @@ from tests.builders import (
     rebuild,
     slip,
 )
+from tournaments.draws.seating import deal_boards
 from tournaments.errors import Refused
-from tournaments.facts.visibility import finished_boards
 from tournaments.models import Board, LogEntry, Play, Result, Tournament
 from tournaments.results.services.results import confirm_result, correct_result
-from tournaments.rounds.seating import deal_boards
 from tournaments.rulings.services.closing import close_board, reopen_board
 from tournaments.rulings.services.rulings import rule_result
 from tournaments.setup.services.tournaments import finish_tournament, reopen_tournament
+from tournaments.state.visibility import finished_boards
 
 pytestmark = pytest.mark.django_db
 

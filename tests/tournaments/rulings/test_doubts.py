@@ -8,8 +8,8 @@ from tests.builders import make_drawn, plays_of, slip
 from tests.tournaments.manage import address, client_of, said
 from tournaments.models import LogEntry
 from tournaments.results.services.results import correct_result
-from tournaments.rulings.selectors.doubts import count_worth_a_look, worth_a_look
-from tournaments.standings.suspicious import Suspicion
+from tournaments.rulings.selectors.suspicious_results import count_worth_a_look, worth_a_look
+from tournaments.scoring.suspicious import Suspicion
 
 pytestmark = pytest.mark.django_db
 

@@ -9,15 +9,15 @@ from tests.builders import director_of, fill_rounds, make_drawn, plays_of, rebui
 from tests.shared_rows import built_once
 from tests.tournaments.formats import make_field
 from tests.tournaments.manage import address, client_of, said, stranger
+from tournaments.changes.services.repairs import play_other_set
 from tournaments.errors import Refused
-from tournaments.facts.fouled import cards_of, fouled_boards
-from tournaments.facts.official import set_deadline
 from tournaments.models import FouledBoard, LogEntry, PlayScore, StandingRow, Tournament
 from tournaments.public.selectors.why import why_board
-from tournaments.ranking.previews import preview
-from tournaments.repairs.services.repairs import play_other_set
 from tournaments.results.services.results import correct_result
 from tournaments.rulings.services.fouled import split_board
+from tournaments.standings.previews import preview
+from tournaments.state.fouled import cards_of, fouled_boards
+from tournaments.state.official import set_deadline
 
 pytestmark = pytest.mark.django_db
 

@@ -6,14 +6,14 @@ from django.urls import reverse
 
 from tests.builders import director_of, enter_slips, make_drawn, plays_of, rebuild, slip
 from tests.tournaments.manage import address, client_of
-from tournaments.archive.checking import check_document
-from tournaments.archive.writing import document_of
-from tournaments.facts.visibility import finished_boards
+from tournaments.archive.verification import check_document
+from tournaments.archive.writer import document_of
 from tournaments.models import LogEntry, Play, PlayScore, Result, StandingRow, Tournament
 from tournaments.results.services.results import correct_result
 from tournaments.rulings.services.rulings import rule_result
-from tournaments.setup.selectors.open_ends import open_ends_of
+from tournaments.setup.selectors.unfinished_items import open_ends_of
 from tournaments.setup.services.tournaments import finish_tournament
+from tournaments.state.visibility import finished_boards
 
 pytestmark = pytest.mark.django_db
 METHODS = [

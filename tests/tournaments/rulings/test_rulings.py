@@ -139,7 +139,7 @@ def test_strangers_see_no_rulings(tournament):
 
 
 def test_the_table_enters_a_late_play_like_any_other(tournament):
-    from tournaments.table.selectors.tables import BoardState
+    from tournaments.table_app.selectors.tables import BoardState
 
     play = plays_of(tournament, sitting__round__number=1)[0]
     rule_result(play_id=play.pk, kind=Result.Kind.LATE, reason="after the last round")

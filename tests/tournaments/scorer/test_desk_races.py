@@ -11,8 +11,8 @@ from tests.builders import enter, make_user, plays_of
 from tests.tournaments.scorer.villages import figures, village
 from tournaments.errors import Refused
 from tournaments.models import DeskPlace, Play, Result, Typed
-from tournaments.scorer.services.desk import type_in, undo
-from tournaments.scorer.services.places import take_place
+from tournaments.scorer.services.entries import type_in, undo
+from tournaments.scorer.services.presence import take_place
 
 pytestmark = pytest.mark.django_db(transaction=True)
 STEPS = 40

@@ -12,8 +12,8 @@ from tests.tournaments.scorer.villages import figures, village
 from tournaments.errors import Conflict, Refused
 from tournaments.models import Play, Result, Typed
 from tournaments.scorer.selectors.grid import WITH_YOU, Seen, others_of, rows_of
-from tournaments.scorer.services.desk import choose, empty, type_in, undo
-from tournaments.scorer.services.places import leave_place, take_place
+from tournaments.scorer.services.entries import choose, empty, type_in, undo
+from tournaments.scorer.services.presence import leave_place, take_place
 
 pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 

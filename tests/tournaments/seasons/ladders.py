@@ -3,7 +3,7 @@
 from jobs.models import Job
 from jobs.tasks import run
 from tests.builders import fill_rounds, make_drawn
-from tournaments.facts.append import ask_where_news_wait
+from tournaments.events.append import ask_where_news_wait
 from tournaments.models import Club, Tournament
 from tournaments.setup.services.tournaments import finish_tournament
 

@@ -17,9 +17,9 @@ from tests.builders import (
     make_user,
 )
 from tests.tournaments.seasons.ladders import finished, work
-from tournaments.draws.services import draw_tournament, publish_draw
+from tournaments.changes.services.people import substitute_player
+from tournaments.draws.services.draws import draw_tournament, publish_draw
 from tournaments.errors import Refused
-from tournaments.facts.official import release
 from tournaments.models import (
     Club,
     LogEntry,
@@ -29,12 +29,12 @@ from tournaments.models import (
     StandingRow,
     Tournament,
 )
-from tournaments.people.services.people import substitute_player
 from tournaments.rulings.services.rulings import adjust
 from tournaments.seasons.selectors import history_of, ladder_of, ratings_of
 from tournaments.seasons.services import change_season, found_season
 from tournaments.setup.services.stages import continue_with
 from tournaments.setup.services.tournaments import finish_tournament, reopen_tournament
+from tournaments.state.official import release
 
 pytestmark = pytest.mark.django_db
 

@@ -10,9 +10,9 @@ from games.languages import LANGUAGES, in_language
 from tests.builders import fill_rounds, make_club, make_drawn, rebuild
 from tests.shared_rows import built_once, forget_versions
 from tests.tournaments.seasons.ladders import finished, work
+from tournaments.changes.services.people import substitute_player
 from tournaments.entries.services.entries import rename_team
 from tournaments.models import Club, FeePlan, Player, PrizePlan, Rating, Tournament
-from tournaments.people.services.people import substitute_player
 from tournaments.privacy.services import show_player_as
 from tournaments.seasons.services import found_season
 from tournaments.setup.services.tournaments import finish_tournament, reopen_tournament

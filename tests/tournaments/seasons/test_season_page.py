@@ -12,11 +12,11 @@ from django.utils import translation
 from tests.builders import make_club, make_tournament
 from tests.shared_rows import built_once
 from tests.tournaments.seasons.ladders import finished, work
-from tournaments.calendar.selectors.race import Contest, SeasonTable, season_table_of
 from tournaments.entries.services.entries import add_team
 from tournaments.models import Club, News, Season, Tournament
 from tournaments.seasons.selectors import ladder_of
 from tournaments.seasons.services import found_season
+from tournaments.site.selectors.race import Contest, SeasonTable, season_table_of
 from tournaments.templatetags.ladders import contest_words
 
 pytestmark = pytest.mark.django_db

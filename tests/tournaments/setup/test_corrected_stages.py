@@ -7,18 +7,18 @@ from typing import Any
 import pytest
 
 from tests.builders import enter_slips, plays_of, rebuild, slip
+from tests.tournaments.changes.field import team_of
 from tests.tournaments.formats import make_field, numbers_by_side, resting_in
 from tests.tournaments.open_contests import lower_wins, next_round, numbers_at
-from tests.tournaments.people.field import team_of
 from tests.tournaments.setup.stages import finished, first_wins, give, lines, numbers_in
-from tournaments.draws.services import draw_tournament, publish_draw
+from tournaments.changes.services.people import withdraw_team
+from tournaments.draws.services.draws import draw_tournament, publish_draw
 from tournaments.errors import Refused
 from tournaments.models import Tournament
-from tournaments.people.services.people import withdraw_team
-from tournaments.ranking.advancing import change_of, rankings_of
 from tournaments.results.services.results import correct_result
 from tournaments.setup.services.stages import continue_with, exchange_entrants
 from tournaments.setup.services.tournaments import finish_tournament
+from tournaments.standings.advancement import change_of, rankings_of
 
 pytestmark = pytest.mark.django_db
 

@@ -23,11 +23,11 @@ from tests.builders import (
 from tests.card_finder import cards_in, secrets_of
 from tests.shared_rows import built_once
 from tests.tournaments.manage import address, client_of, stranger
+from tournaments.draws.seating import deal_boards
 from tournaments.draws.selectors.fairness import fairness_of
-from tournaments.draws.services import draw_tournament, publish_draw, take_draw_back
+from tournaments.draws.services.draws import draw_tournament, publish_draw, take_draw_back
 from tournaments.errors import Refused
 from tournaments.models import LogEntry, Tournament
-from tournaments.rounds.seating import deal_boards
 from tournaments.setup.services.deal_sets import give_deal_set_back, take_deal_set
 from tournaments.setup.services.tournaments import (
     change_settings,

@@ -4,7 +4,7 @@ import pytest
 
 from tests.builders import make_tournament, names_of, plays_of, rebuild
 from tests.tournaments.setup.forms import SIXTEEN
-from tournaments.draws.services import draw_tournament, publish_draw
+from tournaments.draws.services.draws import draw_tournament, publish_draw
 from tournaments.entries.services.entries import add_team
 from tournaments.models import Seat, StandingRow
 from tournaments.results.services.results import correct_result

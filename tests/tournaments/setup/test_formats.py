@@ -6,10 +6,10 @@ from django.urls import reverse
 from tests.builders import make_club, make_tournament
 from tests.tournaments.formats import better_wins, enter_field, make_field
 from tests.tournaments.manage import address, client_of, said, stranger
+from tournaments.draws.selectors.movements import movement_of
 from tournaments.errors import Refused
 from tournaments.models import Tournament
 from tournaments.movements import check_movement
-from tournaments.rounds.selectors.movements import movement_of
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,7 @@ from tests.tournaments.setup.forms import SIXTEEN, form_of, sent_by
 from tournaments.draws.selectors.proposals import Asked, comparison
 from tournaments.models import OpenGame, Tournament
 from tournaments.rules.services.rules import keep_rule_set
-from tournaments.setup.forms.habits import HABITS, usual_game
+from tournaments.setup.forms.club_defaults import HABITS, usual_game
 
 pytestmark = pytest.mark.django_db
 

@@ -10,17 +10,17 @@ from tests.shared_rows import built_once
 from tests.tournaments.manage import address, client_of
 from tests.tournaments.open_contests import all_draw, lower_wins
 from tests.tournaments.setup.stages import finished, first_wins, give, lines, numbers_in
-from tournaments.draws.services import draw_tournament, publish_draw
+from tournaments.draws.services.draws import draw_tournament, publish_draw
 from tournaments.errors import Refused
 from tournaments.models import Tournament
-from tournaments.ranking.advancing import Ranked, advance, change_of, rankings_of, tie_at
-from tournaments.ranking.previews import preview
 from tournaments.setup.services.stages import (
     continue_with,
     decide_by,
     exchange_entrants,
     refuse_undecided,
 )
+from tournaments.standings.advancement import Ranked, advance, change_of, rankings_of, tie_at
+from tournaments.standings.previews import preview
 
 pytestmark = pytest.mark.django_db
 

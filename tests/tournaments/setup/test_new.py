@@ -13,7 +13,7 @@ from tests.tournaments.manage import address, client_of
 from tests.tournaments.setup.forms import form_of, sent_by
 from tournaments.cash.services.fees import KindWanted, set_fees
 from tournaments.models import Club, FeeKind, FeePlan, OpenGame, Tournament
-from tournaments.setup.forms.usual import kind_of, merge_typed, next_day
+from tournaments.setup.forms.defaults import kind_of, merge_typed, next_day
 
 pytestmark = pytest.mark.django_db
 

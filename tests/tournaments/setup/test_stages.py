@@ -6,10 +6,10 @@ from django.urls import reverse
 from tests.builders import fill_rounds, make_drawn, rebuild
 from tests.tournaments.formats import better_wins, make_field
 from tests.tournaments.manage import address, client_of
-from tournaments.draws.services import draw_tournament, publish_draw
+from tournaments.changes.services.people import withdraw_team
+from tournaments.draws.services.draws import draw_tournament, publish_draw
 from tournaments.errors import Refused
 from tournaments.models import Tournament
-from tournaments.people.services.people import withdraw_team
 from tournaments.setup.selectors.stages import stages_of
 from tournaments.setup.services.stages import continue_with
 from tournaments.setup.services.tournaments import finish_tournament

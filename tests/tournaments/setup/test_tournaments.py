@@ -15,8 +15,8 @@ from tests.tournaments.manage import address, client_of, said
 from tests.tournaments.setup.forms import VALUES
 from tournaments.errors import Refused
 from tournaments.models import EntryPlan, Tournament
+from tournaments.registration.services.approval import set_entry_plan
 from tournaments.setup.services.tournaments import change_settings
-from tournaments.signup.services.decisions import set_entry_plan
 
 pytestmark = pytest.mark.django_db
 

@@ -1,87 +1,105 @@
-"""Each method knows the options of its kind: others are refused in facts, and change nothing."""
-
-from dataclasses import fields, replace
-from fractions import Fraction
+"""Options of a scoring: the page offers, and the API takes, those that the method knows."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from tests.randomness import examples
-from tests.tournaments.standings.strategies import game_events, team_events
-from tournaments.standings import (
-    FactsError,
-    Method,
-    Options,
-    Weight,
-    compute_standings,
-    facts_from_json,
-    options_of,
-    stored_options,
-    unknown_options,
-)
-from tournaments.standings.methods import Over
+from tests.builders import make_club, make_tournament, rebuild
+from tests.tournaments.archive.evenings import standings_of
+from tests.tournaments.formats import make_field
+from tests.tournaments.manage import address, client_of
+from tests.tournaments.village import games
+from tournaments.archive.file import pack
+from tournaments.archive.services.restore import document_of_file, restore_archive
+from tournaments.archive.verification import check_document
+from tournaments.archive.writer import document_of
+from tournaments.models import SCORING_NAMES, Tournament
+from tournaments.scoring import Method, compute_standings, facts_from_json, options_of
+from tournaments.standings.forms import ScoringForm
+from tournaments.state.scoring import methods_for
 
-OTHERS = Options(
-    small_groups=False,
-    upgrade_averages=False,
-    average_net=Fraction(7),
-    average_imps=Fraction(3),
-    imp_table="bridge",
-    datum_drop=1,
-    datum_step=10,
-    clip=20,
-    per_board=True,
-    weight=Weight.SESSION,
-    boards_per_match=8,
-    bye_score=Fraction(1, 2),
-    bye_points=Fraction(30),
-    annul_leavers=True,
-)
-"""Another value than the usual one of each option."""
-NAMES = [field.name for field in fields(Options)]
-BY_MATCHES = {"bye_score", "bye_points", "annul_leavers"}
-OF_THE_FIELD = {"small_groups", "upgrade_averages", "datum_drop", "datum_step"}
-WANTED = {
-    Over.FIELD: set(NAMES),
-    Over.MATCH: set(NAMES) - OF_THE_FIELD,
-    Over.GAMES: BY_MATCHES,
+pytestmark = pytest.mark.django_db
+VALUES = {
+    "small_groups": False, "upgrade_averages": False, "per_board": True, "weight": "session",
+    "imp_table": "bridge", "datum_drop": 1, "datum_step": 10, "clip": 20, "average_imps": 3,
+    "average_net": 7, "boards_per_match": 8, "bye_score": "1/2", "bye_points": 30,
+    "annul_leavers": True,
+}  # fmt: skip
+CONTESTS = {
+    "pairs": {},
+    "teams": {"unit": "team", "scoring": "imps"},
+    "games": {"cards": "open", "scoring": "game_points"},
 }
+NO_FIELD = {"datum_step", "boards_per_match"}
+"""Only programs set these."""
+FOREIGN = {"clip": 20, "datum_drop": 1, "imp_table": "bridge"}
 
 
-def in_json(name: str) -> object:
-    value = getattr(OTHERS, name)
-    return str(value) if isinstance(value, Fraction) else value
+@pytest.mark.parametrize("contest", CONTESTS)
+def test_the_api_takes_an_option_if_the_method_knows_it(some, contest):
+    tournament = make_tournament(**CONTESTS[contest])
+    client = client_of(tournament)
+    for number, method in enumerate(methods_for(tournament.unit, tournament.cards)):
+        for name, value in some(VALUES.items(), number):
+            body = {"scoring": method.value, "scoring_options": {name: value}}
+            answer = client.patch(
+                f"/api/v1/tournaments/{tournament.code}/scoring/", body, "application/json"
+            )
+            if name in options_of(method):
+                assert answer.status_code == 200, (method, name, answer.content)
+                assert answer.json()["scoring_options"] == {name: value}
+                continue
+            assert answer.status_code == 400, (method, name)
+            (error,) = answer.json()["errors"]
+            where = f"#/scoring_options/{name}"
+            assert (error["code"], error["pointer"]) == ("option_unfit", where)
+            assert f"“{SCORING_NAMES[method]}” does not know the option “{name}”" in error["detail"]
 
 
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("method", Method)
-def test_facts_take_an_option_if_the_method_knows_it(method, name):
-    facts = {"method": method.value, "options": {name: in_json(name)}}
-    if name in WANTED[method.told.over]:
-        read = facts_from_json(facts).options
-        assert read == replace(Options(), **{name: getattr(OTHERS, name)})
-    else:
-        with pytest.raises(FactsError) as refused:
-            facts_from_json(facts)
-        text = str(refused.value)
-        assert text.startswith(f"options.{name}: the method {method.value} does not know")
-        assert text.endswith("bye_score, bye_points, annul_leavers")
+@pytest.mark.parametrize("contest", CONTESTS)
+def test_the_page_offers_the_options_that_the_methods_know(contest):
+    tournament = make_tournament(**CONTESTS[contest])
+    form = ScoringForm(tournament=tournament)
+    offered = {field.name for field in form.more}
+    known = {name for method in form.methods for name in options_of(method)}
+    without_tops = set() if contest == "pairs" else {"weight"}
+    assert offered == known - NO_FIELD - without_tops
+    assert set(VALUES).intersection(form.fields) == offered
 
 
-@pytest.mark.parametrize("method", Method)
-def test_stored_options_are_ignored_if_the_method_does_not_know_them(method):
-    stored = {name: in_json(name) for name in NAMES}
-    known = {name: getattr(OTHERS, name) for name in options_of(method)}
-    assert stored_options(method, stored) == replace(Options(), **known)
-    with pytest.raises(FactsError, match="luck: unknown"):
-        stored_options(method, {"luck": 1})
+@pytest.fixture
+def old() -> Tournament:
+    """Open play with options of other methods, as they could be stored once."""
+    tournament = make_field(
+        4, "round_robin", {"entrants": 4}, cards="open", scoring="wins_then_points"
+    )
+    games(tournament, 1)
+    Tournament.objects.filter(pk=tournament.pk).update(scoring_options={**FOREIGN, "bye_points": 5})
+    return rebuild(Tournament.objects.get(pk=tournament.pk))
 
 
-@given(facts=st.one_of(team_events(), game_events()))
-@examples(60)
-def test_an_option_that_a_method_does_not_know_changes_nothing(facts):
-    plain = compute_standings(facts)
-    values = {name: getattr(OTHERS, name) for name in unknown_options(facts.method, NAMES)}
-    other = replace(facts, options=replace(facts.options, **values))
-    assert compute_standings(other) == plain
+def test_options_of_other_methods_are_ignored_where_they_are_stored(old):
+    assert (old.options.bye_points, old.options.clip) == (5, None)
+    client = client_of(old)
+    facts = client.get(f"/api/v1/tournaments/{old.code}/facts/").json()
+    assert facts["options"] == {"bye_points": 5}
+    rows = compute_standings(facts_from_json(facts)).rows
+    assert len(rows) == len(standings_of(old)) == 4
+    assert client.get(address("scoring", old)).status_code == 200
+
+
+def test_an_archive_with_options_of_other_methods_comes_back(old):
+    document = document_of(old)
+    assert check_document(document).is_sound
+    back = restore_archive(document=document_of_file(pack(document)), club=make_club("Elsewhere"))
+    assert back.scoring_options == old.scoring_options
+    assert standings_of(back) == standings_of(old)
+
+
+def test_a_changed_option_removes_those_of_other_methods(old):
+    initial = ScoringForm(tournament=old).initial
+    same = ScoringForm({**initial, "scoring": old.scoring}, tournament=old)
+    assert same.is_valid(), same.errors
+    assert same.service_values()["scoring_options"] == old.scoring_options
+    other = ScoringForm({**initial, "scoring": old.scoring, "bye_points": "7"}, tournament=old)
+    assert other.is_valid(), other.errors
+    assert other.service_values()["scoring_options"] == {"bye_points": 7}
+    assert Method(old.scoring).for_games

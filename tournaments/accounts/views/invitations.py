@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from tournaments.accounts.forms import InvitationForm
+from tournaments.accounts.forms.accounts import InvitationForm
 from tournaments.accounts.services.invitations import (
     IN_SESSION,
     accept_invitation,
@@ -18,9 +18,9 @@ from tournaments.accounts.services.invitations import (
     open_invitations,
     withdraw_invitation,
 )
-from tournaments.desk.access import Request, attempt, in_club
-from tournaments.desk.codes import absolute
 from tournaments.models import Club
+from tournaments.organiser.access import Request, attempt, in_club
+from tournaments.organiser.qr_codes import absolute
 
 
 @never_cache

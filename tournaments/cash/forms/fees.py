@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy
 from tournaments.cash.money import CURRENCIES, read_money, typed_text, whole_coin
 from tournaments.cash.selectors.fees import USUAL
 from tournaments.cash.services.fees import KindWanted
-from tournaments.desk.forms import Data, FormOptions, ServiceForm
 from tournaments.errors import Refused
 from tournaments.models import FeeKind, FeePlan, Team
+from tournaments.organiser.forms import Data, FormOptions, ServiceForm
 
 OWN_ROWS = 3
 AMOUNT = {"inputmode": "decimal", "autocomplete": "off"}

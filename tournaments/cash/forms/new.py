@@ -6,9 +6,9 @@ from typing import Unpack
 from django import forms
 from django.utils.translation import gettext as _
 
-from tournaments.desk.forms import Data, FormOptions
 from tournaments.entries.fields import PeopleForm, name_field
 from tournaments.entries.services.entries import PLAYERS
+from tournaments.organiser.forms import Data, FormOptions
 
 
 class NewForm(PeopleForm):

@@ -8,12 +8,12 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
-from games.wording.words import percent_text
+from games.wording.texts import percent_text
 from tournaments.cash.money import read_money, typed_text, whole_coin
 from tournaments.cash.prizes import LAST_PLACE, usual_shares
-from tournaments.desk.forms import Data, FormOptions, ServiceForm
 from tournaments.errors import Refused
 from tournaments.models import PrizePlan
+from tournaments.organiser.forms import Data, FormOptions, ServiceForm
 
 PLACES = ("1", "3", "5")
 STEPS = (1, 5, 10, 50)

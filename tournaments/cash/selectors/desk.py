@@ -15,7 +15,7 @@ from tournaments.cash.selectors.accounts import (
 )
 from tournaments.cash.selectors.fees import plan_of
 from tournaments.clubs.names import last_name, search_key
-from tournaments.entries.titles import usual_titles
+from tournaments.entries.team_names import usual_titles
 from tournaments.models import DeskStep, FeePlan, LedgerLine, Team, Tournament
 
 LATE = Team.Absence.LATE

@@ -18,7 +18,7 @@ from tournaments.cash.selectors.accounts import till_of
 from tournaments.cash.selectors.fees import plan_of
 from tournaments.entries.selectors.team_lines import TeamLine, players_at, team_line
 from tournaments.models import LedgerLine, PrizePlan, StandingRow, Team, Tournament
-from tournaments.standings import split_ties
+from tournaments.scoring import split_ties
 
 USUAL_PLACES = 3
 REPEATED = ("way", "percent", "fixed", "step", "shares", "nth", "listed", "each", "note")

@@ -11,9 +11,9 @@ from tournaments.cash.money import CURRENCIES, MOST
 from tournaments.cash.selectors.fees import kinds_of, last_plan
 from tournaments.clubs.names import search_key
 from tournaments.errors import Refused
-from tournaments.facts.locks import hold_for_entry, must_be_led_here
 from tournaments.models import FeeKind, FeePlan, LedgerLine, PersonFee, Team, Tournament
 from tournaments.permissions import Actor
+from tournaments.state.locks import hold_for_entry, must_be_led_here
 
 MOST_KINDS = 8
 

@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 from tournaments.cash.money import money_text
 from tournaments.cash.selectors.accounts import Account, accounts_of, closing_line
 from tournaments.errors import Conflict, Refused
-from tournaments.facts.acting import acting_name
-from tournaments.facts.locks import must_be_led_here
-from tournaments.facts.seen import clock_time
+from tournaments.events.actor import acting_name
 from tournaments.models import FeePlan, LedgerLine, Team, Tournament
 from tournaments.permissions import Actor
+from tournaments.state.concurrency import clock_time
+from tournaments.state.locks import must_be_led_here
 
 Kind = LedgerLine.Kind
 Method = LedgerLine.Method

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from tournaments.cash.prizes import MOST_PLACES, listed_places
 from tournaments.cash.selectors.prizes import prize_plan, prizes_now
 from tournaments.errors import Refused
-from tournaments.facts.append import hall_changed
-from tournaments.facts.locks import hold_for_entry, must_be_led_here
+from tournaments.events.append import hall_changed
 from tournaments.models import FeePlan, PrizePlan, Tournament
 from tournaments.permissions import Actor
+from tournaments.state.locks import hold_for_entry, must_be_led_here
 
 
 @transaction.atomic

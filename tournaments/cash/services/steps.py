@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from tournaments.cash.services.ledger import Key, buy_back, cancel_line, pay, refund, waive
 from tournaments.entries.services.presence import note_presence, presence_of, restore_presence
 from tournaments.errors import Refused
-from tournaments.facts.acting import hand_of
+from tournaments.events.actor import hand_of
 from tournaments.models import DeskStep, LedgerLine, Team, Tournament
 from tournaments.permissions import Actor
 

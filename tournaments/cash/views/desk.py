@@ -26,8 +26,12 @@ from tournaments.cash.selectors.prizes import prize_plan, prizes_of
 from tournaments.cash.services.fees import remember_kinds, set_kinds
 from tournaments.cash.services.ledger import cashier_name
 from tournaments.cash.services.steps import PRESENCES, do_step, undo_last
-from tournaments.cash.words import KEYS, step_words
-from tournaments.desk.access import (
+from tournaments.cash.texts import KEYS, step_words
+from tournaments.entries.services.entries import add_team, set_all_present
+from tournaments.entries.texts import count_words
+from tournaments.errors import Refused
+from tournaments.models import Team, Tournament
+from tournaments.organiser.access import (
     Request,
     attempt,
     director_page,
@@ -36,11 +40,7 @@ from tournaments.desk.access import (
     posted_text,
     words_of,
 )
-from tournaments.desk.pages import show
-from tournaments.entries.services.entries import add_team, set_all_present
-from tournaments.entries.words import count_words
-from tournaments.errors import Refused
-from tournaments.models import Team, Tournament
+from tournaments.organiser.pages import show
 
 money_page = page_for("tournaments.take_money")
 MOST_PRESSED = 20

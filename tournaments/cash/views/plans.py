@@ -17,9 +17,9 @@ from tournaments.cash.selectors.prizes import prize_plan
 from tournaments.cash.services.fees import forget_fees, remember_kinds, set_fees
 from tournaments.cash.services.prizes import announce_prizes, hide_prizes, plan_prizes
 from tournaments.cash.views.desk import answer, show_desk
-from tournaments.desk.access import Request, attempt, director_page
-from tournaments.desk.pages import show
 from tournaments.models import FeeKind, Tournament
+from tournaments.organiser.access import Request, attempt, director_page
+from tournaments.organiser.pages import show
 
 
 @director_page

@@ -10,11 +10,11 @@ from django.urls import reverse
 from tournaments.cash.selectors.accounts import ledger_of
 from tournaments.cash.selectors.desk import desk_of
 from tournaments.cash.selectors.prizes import prizes_of
+from tournaments.cash.texts import line_words
 from tournaments.cash.views.desk import money_page
-from tournaments.cash.words import line_words
-from tournaments.desk.access import Request
-from tournaments.desk.pages import show
 from tournaments.models import Tournament
+from tournaments.organiser.access import Request
+from tournaments.organiser.pages import show
 
 
 @money_page

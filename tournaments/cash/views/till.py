@@ -21,13 +21,13 @@ from tournaments.cash.services.ledger import (
     pay_prize,
     write_other,
 )
+from tournaments.cash.texts import line_words
 from tournaments.cash.views.desk import money_page, read_key, show_desk
-from tournaments.cash.words import line_words
-from tournaments.desk.access import Request, attempt, is_allowed, posted_text, words_of
-from tournaments.desk.pages import show
 from tournaments.errors import Refused
+from tournaments.exports import Cell, csv_answer
 from tournaments.models import FeePlan, Team, Tournament
-from tournaments.spreadsheets import Cell, csv_answer
+from tournaments.organiser.access import Request, attempt, is_allowed, posted_text, words_of
+from tournaments.organiser.pages import show
 
 
 def plan_or_404(tournament: Tournament) -> FeePlan:

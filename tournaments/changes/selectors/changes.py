@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tournaments.changes.layout import take_back
 from tournaments.changes.selectors.layouts import layout_of
-from tournaments.facts.log_words import sentence
+from tournaments.events.log_texts import sentence
 from tournaments.models import Change, Tournament
 
 

@@ -14,8 +14,8 @@ from tournaments.changes.layout import (
     TeamRow,
     WalkoverRow,
 )
-from tournaments.facts.formats import is_bracket
 from tournaments.models import Play, Round, Seat, Sitting, Substitution, Team, Tournament
+from tournaments.state.formats import is_bracket
 
 
 def layout_of(tournament: Tournament) -> Layout:

@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _
 
 from tournaments.changes.layout import Layout, differences, take_back
 from tournaments.changes.selectors.layouts import layout_of
-from tournaments.changes.services.storing import lock_layout, store_layout
+from tournaments.changes.services.storage import lock_layout, store_layout
 from tournaments.errors import Conflict, Refused
-from tournaments.facts.append import log
-from tournaments.facts.formats import rounds_to_play
-from tournaments.facts.official import must_not_be_official
+from tournaments.events.append import log
 from tournaments.models import Change, Tournament
 from tournaments.permissions import Actor
+from tournaments.state.formats import rounds_to_play
+from tournaments.state.official import must_not_be_official
 
 REASON_LENGTH = 300
 State = Tournament.State

@@ -7,11 +7,11 @@ from typing import Unpack
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.desk.forms import Data, FormOptions
 from tournaments.draws.selectors.proposals import Asked
-from tournaments.facts.scoring import methods_for
 from tournaments.models import SCORING_NAMES, Tournament
 from tournaments.movements import Proposal
+from tournaments.organiser.forms import Data, FormOptions
+from tournaments.state.scoring import methods_for
 
 ENTRANTS = {
     Tournament.Unit.PAIR: _("Pairs"),

@@ -7,9 +7,9 @@ from django import forms
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.desk.forms import Data, small_number_field
 from tournaments.models import Tournament
 from tournaments.movements import ROWS, Choice, Figure, Format, Tick
+from tournaments.organiser.forms import Data, small_number_field
 
 
 class OtherForm(forms.Form):

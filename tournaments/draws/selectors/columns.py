@@ -19,9 +19,9 @@ from tournaments.draws.selectors.proposals import (
     words_of,
 )
 from tournaments.draws.selectors.timetable import planned_start
-from tournaments.facts.formats import BRACKETS, BY_STANDINGS
 from tournaments.models import Tournament
 from tournaments.movements import REASONS, Proposal
+from tournaments.state.formats import BRACKETS, BY_STANDINGS
 
 MOST_BOXES = 48
 

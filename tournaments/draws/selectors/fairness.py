@@ -7,8 +7,8 @@ from typing import Final
 
 from games.belot import seeded_pack
 from games.models import DealSet
+from tournaments.draws.seating import prepared_deals
 from tournaments.models import Board, Tournament
-from tournaments.rounds.seating import prepared_deals
 
 DEALS_LABEL: Final = "belot deals v1"
 

@@ -2,10 +2,10 @@
 
 from django.utils.translation import gettext, ngettext
 
-from tournaments.facts.formats import format_of, is_drawn_by_round
+from tournaments.draws.selectors.movements import movement_of
 from tournaments.models import Tournament
 from tournaments.movements import Check, MovementError, build_movement, check_movement
-from tournaments.rounds.selectors.movements import movement_of
+from tournaments.state.formats import format_of, is_drawn_by_round
 
 MOST_SHARES = 6
 

@@ -7,8 +7,7 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 
 from tournaments.draws.selectors.timetable import playing_minutes
-from tournaments.entries.words import at_least
-from tournaments.facts.formats import format_of, is_drawn_by_round, rounds_in_all
+from tournaments.entries.texts import at_least
 from tournaments.models import Result, Tournament
 from tournaments.movements import (
     FEWEST,
@@ -20,6 +19,7 @@ from tournaments.movements import (
     prepare_boards,
     propose_movements,
 )
+from tournaments.state.formats import format_of, is_drawn_by_round, rounds_in_all
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,9 @@ from datetime import datetime
 
 from tournaments.clubs.names import last_name
 from tournaments.draws.selectors.timetable import planned_start
-from tournaments.facts.resting import rests_in
+from tournaments.draws.texts import board_span, in_words, rest_in_words
 from tournaments.models import Play, Seat, Team, Tournament
-from tournaments.rounds.words import board_span, in_words, rest_in_words
+from tournaments.state.sides import rests_in
 
 ORDER = "NWSE"
 

@@ -6,22 +6,15 @@ from typing import Unpack
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.desk.forms import (
-    Data,
-    ExactField,
-    FormOptions,
-    SeenForm,
-    ServiceForm,
-    number,
-)
 from tournaments.entries.services.details import (
     MOST_SEEDING,
     MOST_TABLE,
     REMARK_LENGTH,
     WORD_LENGTH,
 )
-from tournaments.facts.present import DETAILS, present_details
 from tournaments.models import Team, Tournament
+from tournaments.organiser.forms import Data, ExactField, FormOptions, SeenForm, ServiceForm, number
+from tournaments.state.version_tokens import DETAILS, present_details
 
 
 class DetailsForm(SeenForm):

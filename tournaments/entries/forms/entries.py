@@ -8,16 +8,16 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
-from tournaments.desk.forms import Data, FormOptions, SeenForm
-from tournaments.desk.table_files import TableFileForm
 from tournaments.entries import lists
 from tournaments.entries.fields import PeopleForm, name_field, people_in
 from tournaments.entries.rows import Problem, Row
 from tournaments.entries.services.entries import PLAYERS
 from tournaments.errors import Refused
-from tournaments.spreadsheets.reading import EncodingNeededError
-from tournaments.spreadsheets.words import UNREADABLE_LETTERS
-from tournaments.spreadsheets.workbooks import UnreadableError
+from tournaments.exports.encodings import UNREADABLE_LETTERS
+from tournaments.exports.readers import EncodingNeededError
+from tournaments.exports.workbooks import UnreadableError
+from tournaments.organiser.downloads import TableFileForm
+from tournaments.organiser.forms import Data, FormOptions, SeenForm
 
 Words = StrOrPromise
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from django.db.models import Exists, F, FilteredRelation, OuterRef, Prefetch, Q, QuerySet
 
 from tournaments.clubs.names import last_name
-from tournaments.entries.titles import NAME_JOIN
-from tournaments.entries.words import stand_in_words
-from tournaments.facts.formats import is_knockout
-from tournaments.facts.missed import last_rounds, walkover_rounds
-from tournaments.facts.moments import once_a_moment
+from tournaments.entries.team_names import NAME_JOIN
+from tournaments.entries.texts import stand_in_words
 from tournaments.models import Rating, Substitution, Team, TeamPlayer, Tournament
+from tournaments.state.formats import is_knockout
+from tournaments.state.missed_rounds import last_rounds, walkover_rounds
+from tournaments.state.request_cache import once_a_moment
 
 STAND_IN = (
     "comes__name", "comes__public_name", "leaves__name", "leaves__public_name",

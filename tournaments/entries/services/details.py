@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _
 
 from games.fields import clean_name
 from tournaments.errors import Refused
-from tournaments.facts.append import facts_changed, log
-from tournaments.facts.locks import hold_for_change
-from tournaments.facts.official import must_be_open_for_corrections
-from tournaments.facts.present import DETAILS, present_details
-from tournaments.facts.seen import Seen, must_be_as_seen
+from tournaments.events.append import facts_changed, log
 from tournaments.models import Team, Tournament
 from tournaments.permissions import Actor
+from tournaments.state.concurrency import Seen, must_be_as_seen
+from tournaments.state.locks import hold_for_change
+from tournaments.state.official import must_be_open_for_corrections
+from tournaments.state.version_tokens import DETAILS, present_details
 
 WORD_LENGTH = 60
 REMARK_LENGTH = 120

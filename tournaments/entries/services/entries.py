@@ -13,14 +13,14 @@ from django.utils.translation import gettext_lazy as _lazy
 from games.fields import clean_name
 from tournaments.clubs.names import NAME_LENGTH, has_letters, plain_key, without_contacts
 from tournaments.clubs.services import People, know_players, resolve_names
-from tournaments.entries.titles import public_title, usual_titles
+from tournaments.entries.team_names import public_title, usual_titles
 from tournaments.errors import Refused
-from tournaments.facts.append import facts_changed, log, log_each
-from tournaments.facts.locks import hold_for_change
-from tournaments.facts.present import present_names
-from tournaments.facts.seen import Seen, must_be_as_seen
+from tournaments.events.append import facts_changed, log, log_each
 from tournaments.models import Player, Team, TeamPlayer, Tournament
 from tournaments.permissions import Actor
+from tournaments.state.concurrency import Seen, must_be_as_seen
+from tournaments.state.locks import hold_for_change
+from tournaments.state.version_tokens import present_names
 
 MAX_TEAMS = 2000
 WRONG_NUMBER: Mapping[str, tuple[str, str | Promise]] = {

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from games.belot.records import plain_name
 from games.management.database import database_in_words
 from tournaments.archive.file import ENDING, canonical, pack
-from tournaments.archive.writing import document_of
+from tournaments.archive.writer import document_of
 from tournaments.models import Tournament
 
 

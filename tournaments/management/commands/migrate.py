@@ -9,8 +9,8 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from tournaments.archive.parts import PARTS, TOURNAMENT
-from tournaments.archive.services import Happened, keep_archive
-from tournaments.archive.writing import Lacking
+from tournaments.archive.services.archive import Happened, keep_archive
+from tournaments.archive.writer import Lacking
 from tournaments.models import KeptArchive, Tournament
 
 RECENT: Final = timedelta(days=30)

@@ -23,7 +23,7 @@ from tournaments.movements import (
     pair_reasons,
     pair_round,
 )
-from tournaments.standings import FactsError, read_value
+from tournaments.scoring import FactsError, read_value
 
 MOST_TEAMS = 1000
 """Where all have met all, as many are paired within seconds; more would take minutes."""

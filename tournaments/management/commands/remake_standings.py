@@ -7,14 +7,14 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.models import Tournament
-from tournaments.ranking.remaking import (
+from tournaments.scoring import FactsError
+from tournaments.standings.reranking import (
     NO_CHANGES,
     RankingChanges,
     enqueue_ranking,
     keep_official,
     ranking_changes,
 )
-from tournaments.standings import FactsError
 
 
 class Command(BaseCommand):

@@ -2,8 +2,8 @@
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.notices.services.resealing import reseal_all
-from tournaments.sealing import Sealed
+from tournaments.encryption import Sealed
+from tournaments.notifications.people.services.reencryption import reseal_all
 
 
 class Command(BaseCommand):

@@ -6,10 +6,10 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 
 from games.management.database import database_in_words
+from tournaments.archive.services.restore import document_of_file, put_back, restore_archive
 from tournaments.errors import Refused
 from tournaments.management.commands.verify import bytes_of
 from tournaments.models import Club, Tournament
-from tournaments.restoring.services import document_of_file, put_back, restore_archive
 
 
 class Command(BaseCommand):

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.management.json_input import json_from
-from tournaments.standings import (
+from tournaments.scoring import (
     FactsError,
     Standings,
     compute_standings,

@@ -7,11 +7,11 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 
 from games.belot.records import plain_name
-from tournaments.archive.checking import check_document
 from tournaments.archive.file import MOST_UNPACKED, BadFile
-from tournaments.archive.reading import read_document
-from tournaments.archive.shape import json_schema
-from tournaments.archive.words import words_of_bad_file, words_of_finding
+from tournaments.archive.reader import read_document
+from tournaments.archive.schema import json_schema
+from tournaments.archive.texts import words_of_bad_file, words_of_finding
+from tournaments.archive.verification import check_document
 
 
 class Command(BaseCommand):

@@ -7,7 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrPromise
 
-from tournaments.standings import (
+from tournaments.scoring import (
     METHODS,
     VP_SCALES,
     FactsError,

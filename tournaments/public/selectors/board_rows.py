@@ -9,7 +9,7 @@ from typing import Final
 
 from games.analysis.selectors import Par
 from games.belot import Variant
-from tournaments.computer.selectors.analyses import analyses_by_board
+from tournaments.bots.selectors.analyses import analyses_by_board
 from tournaments.models import Tournament
 from tournaments.public.selectors.boards import BoardCount, board_counts
 from tournaments.results.selectors.compared import Compared, finished_results

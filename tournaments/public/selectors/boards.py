@@ -8,12 +8,12 @@ from django.db.models import Count, Max, Min, Q
 
 from games.analysis.selectors import DealAnalysis
 from games.wording.deals import DealFace, deal_face
-from tournaments.computer.selectors.analyses import analysis_of
-from tournaments.computer.selectors.field import FieldOfBoard, field_of
-from tournaments.facts.fouled import fouled_ruling
-from tournaments.facts.visibility import PUBLISHED, finished_boards
+from tournaments.bots.selectors.analyses import analysis_of
+from tournaments.bots.selectors.field import FieldOfBoard, field_of
 from tournaments.models import Board, FouledBoard, Play, Tournament
 from tournaments.results.selectors.compared import Compared, finished_results
+from tournaments.state.fouled import fouled_ruling
+from tournaments.state.visibility import PUBLISHED, finished_boards
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,17 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.draws.selectors.brackets import (
+    BracketState,
+    Meeting,
+    Node,
+    brackets_of,
+    meetings_of,
+)
 from tournaments.entries.selectors.team_lines import TeamLine, teams_of
-from tournaments.facts.visibility import PUBLISHED, published_rounds
 from tournaments.models import Tournament
 from tournaments.movements import Source
-from tournaments.rounds.selectors.brackets import BracketState, Node, brackets_of
-from tournaments.rounds.selectors.matches import Meeting, meetings_of
+from tournaments.state.visibility import PUBLISHED, published_rounds
 
 MOST_STAGES = 4
 """So many stages are drawn side by side; what was played before them becomes lists."""

@@ -6,10 +6,10 @@ from fractions import Fraction
 from typing import Final
 
 from tournaments.entries.selectors.team_lines import TeamLine, side_line, teams_of
-from tournaments.facts.visibility import PUBLISHED, published_plays, published_rounds
 from tournaments.models import Play, Result, Seat, Tournament
-from tournaments.ranking.selectors import Line, PublicStandings, RankingList, standings_of
 from tournaments.results.selectors.compared import Compared, finished_results
+from tournaments.standings.selectors import Line, PublicStandings, RankingList, standings_of
+from tournaments.state.visibility import PUBLISHED, published_plays, published_rounds
 
 NEAR_ROUNDS: Final = 4
 """So many rounds a phone shows of a long evening before it is asked for the others."""

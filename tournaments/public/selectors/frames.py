@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from tournaments.facts.formats import has_groups, is_bracket
-from tournaments.facts.visibility import finished_boards
-from tournaments.hall.selectors.clock import ClockFace, clock_of
+from tournaments.console.selectors.clock import ClockFace, clock_of
 from tournaments.models import Tournament
 from tournaments.public.selectors.stories import has_story
 from tournaments.setup.selectors.stages import Stage, stages_of
+from tournaments.state.formats import has_groups, is_bracket
+from tournaments.state.visibility import finished_boards
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from games.belot import variant_to_json
 from games.models import Deal
 from games.wording.moves import number_text
 from games.wording.signs import colon
-from games.wording.words import (
+from games.wording.texts import (
     contract_words,
     ranks_by_suit,
     score_text,
@@ -19,9 +19,9 @@ from games.wording.words import (
     seat_name,
     signed_text,
 )
-from tournaments.facts.visibility import finished_boards
-from tournaments.hall.selectors.prints import HandRecord, hand_records
+from tournaments.console.selectors.prints import HandRecord, hand_records
 from tournaments.models import Tournament
+from tournaments.state.visibility import finished_boards
 
 SUIT_SIGNS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 

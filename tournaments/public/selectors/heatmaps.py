@@ -7,11 +7,11 @@ from fractions import Fraction
 from typing import Final
 
 from tournaments.entries.selectors.team_lines import TeamLine, teams_of
-from tournaments.facts.scoring import board_figure_unit
-from tournaments.facts.visibility import PUBLISHED
 from tournaments.models import Tournament
-from tournaments.ranking.selectors import standings_of
 from tournaments.results.selectors.compared import Compared, finished_results
+from tournaments.standings.selectors import standings_of
+from tournaments.state.scoring import board_figure_unit
+from tournaments.state.visibility import PUBLISHED
 
 MOST_MET: Final = 60
 """A larger field has no table of who met whom: nobody could read it."""

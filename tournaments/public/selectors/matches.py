@@ -6,10 +6,10 @@ from fractions import Fraction
 from typing import TypedDict
 
 from tournaments.entries.selectors.team_lines import TeamLine, side_line, teams_of
-from tournaments.facts.formats import is_knockout
-from tournaments.facts.meetings import Meeting, walkovers_in
-from tournaments.facts.visibility import PUBLISHED
 from tournaments.models import MatchRow, Tournament
+from tournaments.state.formats import is_knockout
+from tournaments.state.meetings import Meeting, walkovers_in
+from tournaments.state.visibility import PUBLISHED
 
 
 @dataclass(frozen=True, slots=True)

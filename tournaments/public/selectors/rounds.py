@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from django.db.models import Count, Q, QuerySet
 from django.utils.translation import get_language
 
+from tournaments.draws.texts import in_words, rest_in_words
 from tournaments.entries.selectors.lineups import lines_in, lineups_of
 from tournaments.entries.selectors.team_lines import TeamLine, side_line, teams_of
-from tournaments.facts.moments import once_a_moment
-from tournaments.facts.resting import rests_in
-from tournaments.facts.visibility import PUBLISHED, published_plays, published_rounds
 from tournaments.models import Play, Seat, Tournament
-from tournaments.rounds.words import in_words, rest_in_words
+from tournaments.state.request_cache import once_a_moment
+from tournaments.state.sides import rests_in
+from tournaments.state.visibility import PUBLISHED, published_plays, published_rounds
 
 ORDER = "NWSE"
 

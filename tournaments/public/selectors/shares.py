@@ -5,10 +5,10 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from tournaments.entries.words import count_words
-from tournaments.facts.visibility import PUBLISHED
+from tournaments.entries.texts import count_words
 from tournaments.models import Tournament
-from tournaments.ranking.selectors import Line, PublicStandings, standings_of
+from tournaments.standings.selectors import Line, PublicStandings, standings_of
+from tournaments.state.visibility import PUBLISHED
 
 ON_A_PICTURE: Final = 3
 

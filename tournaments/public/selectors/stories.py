@@ -7,12 +7,12 @@ from fractions import Fraction
 from typing import Final
 
 from tournaments.entries.selectors.team_lines import TeamLine
-from tournaments.facts.formats import has_lives, is_bracket
-from tournaments.facts.scoring import figure_unit
 from tournaments.models import Tournament
 from tournaments.public.podium import best_of, from_left
-from tournaments.ranking.selectors import Line, PublicStandings, RankingList, standings_of
 from tournaments.results.selectors.compared import Compared, finished_results
+from tournaments.standings.selectors import Line, PublicStandings, RankingList, standings_of
+from tournaments.state.formats import has_lives, is_bracket
+from tournaments.state.scoring import figure_unit
 
 MOST_BOARDS: Final = 4
 MOST_A_ROUND: Final = 2

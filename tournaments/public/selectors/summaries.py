@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tournaments.entries.selectors.team_lines import TeamLine
-from tournaments.facts.scoring import board_figure_unit, is_signed
 from tournaments.models import Tournament
 from tournaments.public.selectors.board_rows import line_end
 from tournaments.public.selectors.careers import BoardLine, Career
+from tournaments.state.scoring import board_figure_unit, is_signed
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,15 +10,15 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from tournaments.entries.selectors.team_lines import TeamLine, teams_of
-from tournaments.facts.versions import FIELDS, SHOWN
 from tournaments.models import Play, StandingRow, StandingsVersion, Tournament
-from tournaments.ranking.selectors import (
+from tournaments.standings.selectors import (
     PublicStandings,
     RankingList,
     in_order,
     line_of,
     with_sharing,
 )
+from tournaments.state.standings_versions import FIELDS, SHOWN
 
 GONE = "–"
 

@@ -4,13 +4,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from tournaments.entries.selectors.team_lines import TeamLine, side_line, teams_of
-from tournaments.facts.missed import missed_rounds
-from tournaments.facts.sides import sides_of
-from tournaments.facts.snapshot import KINDS, snapshot_of
-from tournaments.facts.visibility import PUBLISHED, finished_boards
 from tournaments.models import Play, Tournament
 from tournaments.results.selectors.compared import COLUMNS, board_facts
-from tournaments.standings import (
+from tournaments.scoring import (
     Adjustment,
     BoardReason,
     Facts,
@@ -24,6 +20,10 @@ from tournaments.standings import (
     score_boards,
     unique_results,
 )
+from tournaments.state.missed_rounds import missed_rounds
+from tournaments.state.sides import sides_of
+from tournaments.state.snapshot import KINDS, snapshot_of
+from tournaments.state.visibility import PUBLISHED, finished_boards
 
 SECTIONS = {"ns": Section.NS, "ew": Section.EW}
 

@@ -6,15 +6,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.wording.signs import colon
-from games.wording.words import contra_name, contract_name, outcome_name, seat_letter, seat_name
+from games.wording.texts import contra_name, contract_name, outcome_name, seat_letter, seat_name
 from tournaments.entries.selectors.team_lines import TeamLine
-from tournaments.facts.scoring import board_figure_unit
+from tournaments.exports.tables import Column, Kind, Table, Word, table_of, those_with_values
 from tournaments.models import Tournament
 from tournaments.public.selectors.board_rows import BoardRow
 from tournaments.public.selectors.boards import BoardPage
-from tournaments.ranking.words import FIGURE_UNITS, ruling_words
 from tournaments.results.selectors.compared import Compared
-from tournaments.spreadsheets.tables import Column, Kind, Table, Word, table_of, those_with_values
+from tournaments.standings.texts import FIGURE_UNITS, ruling_words
+from tournaments.state.scoring import board_figure_unit
 
 
 def boards_table(tournament: Tournament, rows: Iterable[BoardRow]) -> Table:

@@ -3,9 +3,9 @@
 from django.utils.translation import gettext as _
 
 from games.wording.signs import colon
+from tournaments.exports.tables import Column, Kind, Table, table_of
 from tournaments.models import Tournament
 from tournaments.public.selectors.heatmaps import HeatMap, HeatRow
-from tournaments.spreadsheets.tables import Column, Kind, Table, table_of
 
 
 def heat_table(tournament: Tournament, page: HeatMap) -> Table:

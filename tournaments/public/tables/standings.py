@@ -7,12 +7,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.wording.signs import colon
-from games.wording.words import seat_name
-from tournaments.facts.scoring import figure_unit
+from games.wording.texts import seat_name
+from tournaments.exports.tables import Column, Kind, Table, Word, table_of, those_with_values
 from tournaments.models import Tournament
-from tournaments.ranking.selectors import Line, PublicStandings
-from tournaments.ranking.words import FIGURE_UNITS, tie_words
-from tournaments.spreadsheets.tables import Column, Kind, Table, Word, table_of, those_with_values
+from tournaments.standings.selectors import Line, PublicStandings
+from tournaments.standings.texts import FIGURE_UNITS, tie_words
+from tournaments.state.scoring import figure_unit
 
 Ranked = tuple[str, Line]
 """A line with the list it stands in."""

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from games.wording.signs import colon
-from tournaments.facts.scoring import board_figure_unit
+from tournaments.exports.tables import Column, Kind, Table, Value, Word, table_of, those_with_values
 from tournaments.models import Tournament
 from tournaments.public.selectors.careers import BoardLine, Career
 from tournaments.public.tables.boards import (
@@ -13,16 +13,8 @@ from tournaments.public.tables.boards import (
     outcome_word,
     seat_word,
 )
-from tournaments.ranking.words import FIGURE_UNITS
-from tournaments.spreadsheets.tables import (
-    Column,
-    Kind,
-    Table,
-    Value,
-    Word,
-    table_of,
-    those_with_values,
-)
+from tournaments.standings.texts import FIGURE_UNITS
+from tournaments.state.scoring import board_figure_unit
 
 
 def team_table(tournament: Tournament, career: Career) -> Table:

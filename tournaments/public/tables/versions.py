@@ -4,11 +4,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.wording.dates import day_text
-from games.wording.words import seat_name
+from games.wording.texts import seat_name
+from tournaments.exports.tables import Column, Kind, Table, Word, table_of
 from tournaments.models import Tournament
 from tournaments.public.selectors.versions import Moved, VersionLine, VersionPage
-from tournaments.ranking.words import FIGURE_UNITS
-from tournaments.spreadsheets.tables import Column, Kind, Table, Word, table_of
+from tournaments.standings.texts import FIGURE_UNITS
 
 
 def version_words(line: VersionLine) -> list[str]:

@@ -5,12 +5,12 @@ from django.utils.translation import gettext as _
 
 from tournaments.draws.selectors.fairness import deals_text, fairness_of
 from tournaments.draws.selectors.proposals import game_words
-from tournaments.facts.formats import is_knockout
-from tournaments.facts.scoring import chain_of
 from tournaments.public.pages import live_page, public_tournament
 from tournaments.public.selectors.frames import frame_of
-from tournaments.ranking.words import scale_words, tie_break_words
 from tournaments.rules.selectors.rules import rules_of
+from tournaments.standings.texts import scale_words, tie_break_words
+from tournaments.state.formats import is_knockout
+from tournaments.state.scoring import chain_of
 
 
 def rules(request: HttpRequest, code: str) -> HttpResponse:

@@ -5,8 +5,8 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.computer.jobs import ask_for_analysis
-from tournaments.hall.selectors.prints import all_over, hand_records, still_waiting
+from tournaments.bots.jobs import ask_for_analysis
+from tournaments.console.selectors.prints import all_over, hand_records, still_waiting
 from tournaments.models import Tournament
 from tournaments.public.missing import missing_page
 from tournaments.public.pages import live_page, public_tournament
@@ -55,7 +55,7 @@ def hands(request: HttpRequest, code: str) -> HttpResponse:
         "back": reverse("tournament_boards", args=[code]),
         "records": records,
     }
-    return render(request, "tournaments/hall/print/hands.html", context)
+    return render(request, "tournaments/console/print/hands.html", context)
 
 
 def board(request: HttpRequest, code: str, number: int) -> HttpResponse:

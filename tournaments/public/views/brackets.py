@@ -3,14 +3,14 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
+from tournaments.draws.selectors.pools import pools_of
 from tournaments.entries.selectors.team_lines import TeamLine, teams_of
-from tournaments.facts.formats import has_groups, is_bracket
-from tournaments.facts.visibility import PUBLISHED
 from tournaments.models import Tournament
 from tournaments.public.pages import live_page, public_tournament
 from tournaments.public.selectors.brackets import bracket_page
 from tournaments.public.selectors.frames import frame_of
-from tournaments.rounds.selectors.pools import pools_of
+from tournaments.state.formats import has_groups, is_bracket
+from tournaments.state.visibility import PUBLISHED
 
 
 def bracket(request: HttpRequest, code: str) -> HttpResponse:

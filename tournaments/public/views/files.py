@@ -3,6 +3,7 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
+from tournaments.exports.responses import file_answer, table_answer
 from tournaments.public.pages import public_tournament
 from tournaments.public.selectors.board_rows import board_rows
 from tournaments.public.selectors.boards import board_counts, board_page
@@ -11,8 +12,7 @@ from tournaments.public.selectors.hands import HAND_FORMS, hands_of
 from tournaments.public.tables.boards import board_table, boards_table
 from tournaments.public.tables.standings import standings_table
 from tournaments.public.tables.teams import team_table
-from tournaments.ranking.selectors import standings_of
-from tournaments.spreadsheets.answers import file_answer, table_answer
+from tournaments.standings.selectors import standings_of
 
 
 def standings(request: HttpRequest, code: str, form: str) -> HttpResponse:

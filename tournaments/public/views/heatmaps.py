@@ -3,13 +3,13 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
+from tournaments.exports.responses import table_answer
 from tournaments.models import Tournament
 from tournaments.public.missing import missing_page
 from tournaments.public.pages import live_page, public_tournament
 from tournaments.public.selectors.frames import frame_of
 from tournaments.public.selectors.heatmaps import has_heat, heat_map
 from tournaments.public.tables.heat import heat_table
-from tournaments.spreadsheets.answers import table_answer
 
 MOST_DIGITS = 4
 

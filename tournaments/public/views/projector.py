@@ -8,9 +8,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.languages import without_language
-from tournaments.desk.codes import qr_svg
-from tournaments.desk.frames import let_own_pages_frame
 from tournaments.models import ExtraTime, LogEntry, Tournament
+from tournaments.organiser.frames import let_own_pages_frame
+from tournaments.organiser.qr_codes import qr_svg
 from tournaments.public.pages import live_page, public_tournament
 from tournaments.public.podium import podiums_of
 from tournaments.public.screens import (
@@ -22,7 +22,7 @@ from tournaments.public.screens import (
 from tournaments.public.selectors.brackets import bracket_page
 from tournaments.public.selectors.frames import Frame, frame_of
 from tournaments.public.selectors.rounds import seats_in
-from tournaments.ranking.selectors import PublicStandings, standings_of
+from tournaments.standings.selectors import PublicStandings, standings_of
 
 Values = dict[str, object]
 

@@ -3,11 +3,11 @@
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from tournaments.facts.visibility import PUBLISHED, published_rounds
 from tournaments.public.missing import missing_page
 from tournaments.public.pages import live_page, public_tournament
 from tournaments.public.selectors.frames import frame_of
 from tournaments.public.selectors.rounds import seats_in
+from tournaments.state.visibility import PUBLISHED, published_rounds
 
 
 def round_page(request: HttpRequest, code: str, number: int) -> HttpResponse:

@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.charts.system_fonts import can_be_drawn
-from tournaments.desk.codes import absolute, qr_svg
 from tournaments.models import Tournament
+from tournaments.organiser.qr_codes import absolute, qr_svg
 from tournaments.public.pages import live_page, public_tournament
 from tournaments.public.selectors.frames import frame_of
 from tournaments.public.selectors.shares import share_of

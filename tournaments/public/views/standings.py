@@ -4,18 +4,18 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from tournaments.cash.selectors.prizes import announced_prizes
-from tournaments.facts.formats import is_relay
-from tournaments.facts.log import official_notes
-from tournaments.facts.scoring import matches_count
-from tournaments.facts.visibility import PUBLISHED
+from tournaments.events.log import official_notes
 from tournaments.models import Tournament
 from tournaments.public.pages import live_page, public_tournament
 from tournaments.public.selectors.frames import frame_of
 from tournaments.public.selectors.rounds import progress_of
 from tournaments.public.selectors.stories import has_story
 from tournaments.public.views.stories import PART, redirect_with_query, story_page
-from tournaments.ranking.selectors import standings_of
-from tournaments.signup.selectors import entry_of, shown_teams
+from tournaments.registration.selectors import entry_of, shown_teams
+from tournaments.standings.selectors import standings_of
+from tournaments.state.formats import is_relay
+from tournaments.state.scoring import matches_count
+from tournaments.state.visibility import PUBLISHED
 
 
 def front(request: HttpRequest, code: str) -> HttpResponse:

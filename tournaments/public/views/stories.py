@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.cash.selectors.prizes import announced_prizes
-from tournaments.facts.log import official_notes
+from tournaments.events.log import official_notes
 from tournaments.models import Tournament
 from tournaments.public.missing import missing_page
 from tournaments.public.pages import live_page, public_tournament

@@ -4,13 +4,13 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from tournaments.entries.selectors.team_lines import teams_of
-from tournaments.facts.visibility import PUBLISHED
 from tournaments.models import Tournament
 from tournaments.public.missing import missing_page
 from tournaments.public.pages import live_page, public_tournament
 from tournaments.public.selectors.careers import career_of
 from tournaments.public.selectors.picks import picked_team
 from tournaments.public.selectors.summaries import summary_of
+from tournaments.state.visibility import PUBLISHED
 
 
 def team(request: HttpRequest, code: str, number: int) -> HttpResponse:

@@ -4,6 +4,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from tournaments.exports.responses import table_answer
+from tournaments.exports.tables import Table
 from tournaments.models import Tournament
 from tournaments.public.missing import missing_page
 from tournaments.public.pages import live_page, public_tournament
@@ -16,8 +18,6 @@ from tournaments.public.selectors.versions import (
 )
 from tournaments.public.tables.standings import standings_table
 from tournaments.public.tables.versions import moved_table, version_words
-from tournaments.spreadsheets.answers import table_answer
-from tournaments.spreadsheets.tables import Table
 
 
 def versions(request: HttpRequest, code: str) -> HttpResponse:

@@ -8,9 +8,9 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from django_stubs_ext import StrOrPromise
 
-from games.wording.words import SEAT_NAMES
-from tournaments.desk.forms import Data, FormOptions, SeenForm
+from games.wording.texts import SEAT_NAMES
 from tournaments.models import Play, Result
+from tournaments.organiser.forms import Data, FormOptions, SeenForm
 
 REASON = forms.CharField(
     label=_("Reason, for the log"),

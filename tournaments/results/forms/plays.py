@@ -12,14 +12,14 @@ from django_stubs_ext import StrOrPromise
 
 from games.belot import Variant, seats_of
 from games.belot.records import BadJson, read_json
-from games.wording import words as wording
+from games.wording import texts as wording
 from games.wording.contras import contra_choices, lacking_contra
-from tournaments.desk.announced import AnnouncedFields, initial_said
-from tournaments.desk.forms import Data, FormOptions
 from tournaments.errors import Conflict, Refused
 from tournaments.models import Play, Result
+from tournaments.organiser.announced import AnnouncedFields, initial_said
+from tournaments.organiser.forms import Data, FormOptions
 from tournaments.results.forms.games import StoredResultForm, ask_reason_of_corrections
-from tournaments.results.words import card_points
+from tournaments.results.texts import card_points
 
 Choices = list[tuple[str, str | Promise]]
 SIDES: Choices = [(side, wording.SEAT_NAMES[side]) for side in ("NS", "EW")]

@@ -7,13 +7,13 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrPromise
 
-from tournaments.desk.table_files import TableFileForm
+from tournaments.exports.encodings import UNREADABLE_LETTERS
+from tournaments.exports.readers import EncodingNeededError, table_in
+from tournaments.exports.workbooks import UnreadableError
 from tournaments.models import Tournament
+from tournaments.organiser.downloads import TableFileForm
+from tournaments.results.file_rows import lines_as_text, lines_of_text
 from tournaments.results.forms.files import LookedAtFile
-from tournaments.results.sheets import lines_as_text, lines_of_text
-from tournaments.spreadsheets.reading import EncodingNeededError, table_in
-from tournaments.spreadsheets.words import UNREADABLE_LETTERS
-from tournaments.spreadsheets.workbooks import UnreadableError
 
 UNREADABLE_SHEETS: Mapping[str, str | StrPromise] = {
     **UNREADABLE_LETTERS,

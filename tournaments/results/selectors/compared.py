@@ -9,13 +9,13 @@ from typing import Any, Final
 
 from games.slips.bids import bid_text
 from tournaments.entries.selectors.team_lines import TeamLine, side_line, teams_of
-from tournaments.facts.fouled import GROUPS, cards_of
-from tournaments.facts.sides import Sides, sides_of
-from tournaments.facts.signals import has_signal, signal_from
-from tournaments.facts.snapshot import KINDS, board_result, references_of
-from tournaments.facts.visibility import finished_boards
 from tournaments.models import Play, Tournament
-from tournaments.standings import BoardScore, Facts, Lineup, score_boards, unique_results
+from tournaments.scoring import BoardScore, Facts, Lineup, score_boards, unique_results
+from tournaments.state.change_feed import has_signal, signal_from
+from tournaments.state.fouled import GROUPS, cards_of
+from tournaments.state.sides import Sides, sides_of
+from tournaments.state.snapshot import KINDS, board_result, references_of
+from tournaments.state.visibility import finished_boards
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,11 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import QuerySet
 
-from tournaments.facts.snapshot import snapshot_of
-from tournaments.facts.visibility import published_plays
 from tournaments.models import Play, Result, Seat, Tournament
 from tournaments.results.selectors.announced import announced_points
-from tournaments.standings import facts_to_json, rename_entrants
+from tournaments.scoring import facts_to_json, rename_entrants
+from tournaments.state.snapshot import snapshot_of
+from tournaments.state.visibility import published_plays
 
 RESULT_COLUMNS = (
     "round", "table", "board", "ns_number", "ns", "ew_number", "ew", "state", "kind",

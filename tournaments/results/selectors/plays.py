@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournaments.facts.present import author_of
 from tournaments.models import Play, Result, Tournament
+from tournaments.state.version_tokens import author_of
 
 
 @dataclass(frozen=True)

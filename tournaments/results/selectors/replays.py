@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 from games.models import Record
 from games.visitors.owners import Origin, Visitor
 from tournaments.entries.selectors.team_lines import team_line
-from tournaments.facts.visibility import finished_boards
 from tournaments.models import Board, Play
+from tournaments.state.visibility import finished_boards
 
 
 def origin_of(record: Record, visitor: Visitor) -> Origin | None:

@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from tournaments.models import Play, PlayScore, Seat, StandingRow, Team, Tournament
 from tournaments.results.selectors.exports import plays_of
-from tournaments.standings import Method
+from tournaments.scoring import Method
 
 EVENT_TYPES: Final = {
     Method.MATCHPOINTS: "MP_PAIRS",

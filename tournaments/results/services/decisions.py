@@ -6,14 +6,14 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Conflict, Refused
-from tournaments.facts.append import append_result, log, settle
-from tournaments.facts.entry import Author, Entry
-from tournaments.facts.official import must_be_open_for_corrections
-from tournaments.facts.present import present_result
-from tournaments.facts.seen import Seen, must_be_as_seen
+from tournaments.events.append import append_result, log, settle
+from tournaments.events.entry import Author, Entry
 from tournaments.models import Play, Result
 from tournaments.permissions import Actor
 from tournaments.results.services.results import REASON_LENGTH, brief, lock_play
+from tournaments.state.concurrency import Seen, must_be_as_seen
+from tournaments.state.official import must_be_open_for_corrections
+from tournaments.state.version_tokens import present_result
 
 
 class Was(TypedDict):

@@ -13,10 +13,10 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
-from tournaments.facts.entry import Entry
-from tournaments.facts.formats import has_lives, is_bracket
+from tournaments.events.entry import Entry
 from tournaments.models import OpenGame, Play, Result, Tournament
-from tournaments.standings import Method
+from tournaments.scoring import Method
+from tournaments.state.formats import has_lives, is_bracket
 
 MOST_POINTS: Final = 100_000
 

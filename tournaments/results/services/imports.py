@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.archive.services import Happened, keep_archive
+from tournaments.archive.services.archive import Happened, keep_archive
 from tournaments.errors import Refused
-from tournaments.facts.entry import Author, Entry
-from tournaments.facts.locks import hold_for_change
+from tournaments.events.entry import Author, Entry
 from tournaments.models import Play, Result, Tournament
 from tournaments.permissions import Actor
 from tournaments.results.deal_files import Item
 from tournaments.results.services.records import record_deal
 from tournaments.results.services.slips import entry_of_record
+from tournaments.state.locks import hold_for_change
 
 
 @dataclass(frozen=True)

@@ -3,13 +3,10 @@
 from collections.abc import Mapping
 from uuid import UUID
 
-from tournaments.facts.append import append_result
-from tournaments.facts.entry import Author
-from tournaments.facts.history import history_of
-from tournaments.facts.official import must_be_open_for_corrections
-from tournaments.facts.present import present_result
-from tournaments.facts.seen import Seen, must_be_as_seen
+from tournaments.events.append import append_result
+from tournaments.events.entry import Author
 from tournaments.models import Play, Result, Table
+from tournaments.results.services.entry_limits import must_have_entries_left
 from tournaments.results.services.results import (
     REASON_LENGTH,
     lock_play,
@@ -22,7 +19,10 @@ from tournaments.results.services.results import (
 )
 from tournaments.results.services.slips import entry_of_record, says_the_same
 from tournaments.results.services.table_cards import entry_of_record_from_table
-from tournaments.results.services.tries import must_have_entries_left
+from tournaments.state.concurrency import Seen, must_be_as_seen
+from tournaments.state.official import must_be_open_for_corrections
+from tournaments.state.result_history import history_of
+from tournaments.state.version_tokens import present_result
 
 
 @once

@@ -10,19 +10,19 @@ from django.utils.translation import gettext as _
 
 from games.wording.sides import in_order
 from tournaments.errors import Conflict, Refused
-from tournaments.facts.append import append_result, log, settle, table_of_play_changed
-from tournaments.facts.entry import Author
-from tournaments.facts.history import History, Step, history_of, key_reused
-from tournaments.facts.locks import hold_play
-from tournaments.facts.official import must_be_open_for_corrections
-from tournaments.facts.present import present_result
-from tournaments.facts.seen import Seen, must_be_as_seen
-from tournaments.facts.visibility import is_open
+from tournaments.events.append import append_result, log, settle, table_of_play_changed
+from tournaments.events.entry import Author
 from tournaments.models import Confirmation, Play, Result, Seat, Table, Tournament
 from tournaments.permissions import Actor
+from tournaments.results.services.entry_limits import must_have_entries_left, must_have_words_left
 from tournaments.results.services.slips import entry_from_slip, entry_of, same_result, says_the_same
 from tournaments.results.services.table_cards import NotTheseCards, fitting_entry, from_table
-from tournaments.results.services.tries import must_have_entries_left, must_have_words_left
+from tournaments.state.concurrency import Seen, must_be_as_seen
+from tournaments.state.locks import hold_play
+from tournaments.state.official import must_be_open_for_corrections
+from tournaments.state.result_history import History, Step, history_of, key_reused
+from tournaments.state.version_tokens import present_result
+from tournaments.state.visibility import is_open
 
 SIDES = tuple(Seat.Side.values)
 REASON_LENGTH = 300

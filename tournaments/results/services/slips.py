@@ -14,8 +14,8 @@ from games.slips.said import Impossible
 from games.slips.scoring import RuleError, score_record, score_slip
 from games.wording.messages import words_of
 from tournaments.errors import AgainstCards, Refused
-from tournaments.facts.append import same_slip
-from tournaments.facts.entry import Entry
+from tournaments.events.append import same_slip
+from tournaments.events.entry import Entry
 from tournaments.models import OpenGame, Play, Result
 from tournaments.results.services.game_slips import game_entry
 

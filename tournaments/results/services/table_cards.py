@@ -2,7 +2,7 @@
 
 Each answer "no" is a fact about cards that somebody may have yet to play. So there is one refusal
 for all reasons; it is stored with its reason for the director, and there are few a play, whatever
-side or window asks. The play is held (see ``tournaments.facts.locks``), so none of two posts at
+side or window asks. The play is held (see ``tournaments.state.locks``), so none of two posts at
 once is lost.
 """
 
@@ -19,10 +19,9 @@ from django.utils.translation import gettext as _
 
 from games.slips.bids import with_unit
 from tournaments.errors import AgainstCards, Refused
-from tournaments.facts.append import log
-from tournaments.facts.entry import Author, Entry
-from tournaments.facts.locks import hold_play
-from tournaments.facts.prepared import Parameter, prepared
+from tournaments.events.append import log
+from tournaments.events.entry import Author, Entry
+from tournaments.events.prepared_queries import Parameter, prepared
 from tournaments.models import CardRefusal, Play, Result
 from tournaments.permissions import Actor
 from tournaments.results.services.slips import (
@@ -31,6 +30,7 @@ from tournaments.results.services.slips import (
     must_bring_cards,
     must_fit_cards,
 )
+from tournaments.state.locks import hold_play
 
 MOST_REFUSALS: Final = 3
 """Entries of one play that may go against its cards before only the director can help."""

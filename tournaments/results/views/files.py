@@ -12,14 +12,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.archive.selectors import archives_of
-from tournaments.desk.access import Request, attempt, director_page
-from tournaments.desk.pages import show
+from tournaments.exports import safe_cell
 from tournaments.models import Tournament
+from tournaments.organiser.access import Request, attempt, director_page
+from tournaments.organiser.pages import show
 from tournaments.results.forms.files import RecordsForm, item_problem
 from tournaments.results.selectors.exports import RESULT_COLUMNS, facts_of, records_of, results_of
 from tournaments.results.selectors.usebio import usebio_of
 from tournaments.results.services.imports import Judged, import_records, judge
-from tournaments.spreadsheets import safe_cell
 
 Response = TypeVar("Response", HttpResponse, StreamingHttpResponse)
 

@@ -7,16 +7,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.desk.access import Request, director_page
-from tournaments.desk.forms import Data
-from tournaments.desk.pages import number_in, show
 from tournaments.errors import Refused
-from tournaments.facts.entry import Author, Entry
-from tournaments.facts.present import present_result
-from tournaments.facts.seen import Seen
+from tournaments.events.entry import Author, Entry
 from tournaments.models import Play, Result, Tournament
-from tournaments.ranking.moves import moves_of
-from tournaments.ranking.previews import preview as effect_preview
+from tournaments.organiser.access import Request, director_page
+from tournaments.organiser.forms import Data
+from tournaments.organiser.pages import number_in, show
 from tournaments.results.forms.games import GameForm, initial_of_game
 from tournaments.results.forms.plays import CorrectionForm, initial_of
 from tournaments.results.pages import play_or_404, result_differences, sides_in_words
@@ -24,7 +20,11 @@ from tournaments.results.selectors.plays import neighbours, versions_of
 from tournaments.results.services.records import record_deal
 from tournaments.results.services.results import correct_result
 from tournaments.results.services.slips import entry_of, entry_of_record
-from tournaments.results.words import USUAL_REASONS
+from tournaments.results.texts import USUAL_REASONS
+from tournaments.standings.previews import preview as effect_preview
+from tournaments.standings.rank_changes import moves_of
+from tournaments.state.concurrency import Seen
+from tournaments.state.version_tokens import present_result
 
 Form = CorrectionForm | GameForm
 

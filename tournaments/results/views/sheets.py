@@ -4,13 +4,13 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import ngettext
 
-from tournaments.desk.access import Request, attempt, director_page
-from tournaments.desk.pages import show
+from tournaments.exports.workbooks import UnreadableError
 from tournaments.models import Tournament
+from tournaments.organiser.access import Request, attempt, director_page
+from tournaments.organiser.pages import show
+from tournaments.results.file_rows import rows_in
 from tournaments.results.forms.sheets import UNREADABLE_SHEETS, SheetForm
-from tournaments.results.services.sheets import JudgedRow, judge_sheet, record_sheet
-from tournaments.results.sheets import rows_in
-from tournaments.spreadsheets.workbooks import UnreadableError
+from tournaments.results.services.result_files import JudgedRow, judge_sheet, record_sheet
 
 
 @director_page

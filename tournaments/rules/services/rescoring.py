@@ -10,10 +10,10 @@ from games.slips.claims import check_cards
 from games.slips.said import Impossible
 from games.slips.scoring import RuleError, score_record, score_slip
 from games.wording.messages import words_of
-from tournaments.facts.entry import Entry
-from tournaments.facts.snapshot import snapshot_of
+from tournaments.events.entry import Entry
 from tournaments.models import Play, Result, Tournament
-from tournaments.standings import Change, Standings, compute_standings, find_changes
+from tournaments.scoring import Change, Standings, compute_standings, find_changes
+from tournaments.state.snapshot import snapshot_of
 
 SCORED = frozenset({Result.Kind.PLAYED, Result.Kind.PASSED_OUT})
 

@@ -9,15 +9,10 @@ from games.belot import RuleError, Variant, identical, variant_from_json, varian
 from games.models import Deal
 from games.rulebook import rules_name
 from games.wording.messages import words_of
-from tournaments.computer.jobs import play_field_anew
+from tournaments.bots.jobs import play_field_anew
 from tournaments.errors import Conflict, Refused
-from tournaments.facts.append import append_result, facts_changed, log, settle
-from tournaments.facts.dealing_rules import deals_alike
-from tournaments.facts.entry import Author, Entry
-from tournaments.facts.locks import hold_for_change
-from tournaments.facts.official import must_not_be_official
-from tournaments.facts.present import present_rules
-from tournaments.facts.seen import Seen, must_be_as_seen
+from tournaments.events.append import append_result, facts_changed, log, settle
+from tournaments.events.entry import Author, Entry
 from tournaments.models import Club, Play, Result, RuleSet, Tournament
 from tournaments.permissions import Actor
 from tournaments.rules.services.rescoring import (
@@ -26,6 +21,11 @@ from tournaments.rules.services.rescoring import (
     rescore,
     rule_change,
 )
+from tournaments.state.concurrency import Seen, must_be_as_seen
+from tournaments.state.dealing_rules import deals_alike
+from tournaments.state.locks import hold_for_change
+from tournaments.state.official import must_not_be_official
+from tournaments.state.version_tokens import present_rules
 
 PLAYERS: Final = 4
 NAME_LENGTH: Final = 80

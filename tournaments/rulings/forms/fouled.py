@@ -7,10 +7,10 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.desk.forms import Data, FormOptions, SeenForm
-from tournaments.facts.fouled import GROUPS
 from tournaments.models import Play
+from tournaments.organiser.forms import Data, FormOptions, SeenForm
 from tournaments.rulings.forms.rulings import reason_field
+from tournaments.state.fouled import GROUPS
 
 CARDS = [(0, _("as dealt")), *enumerate(GROUPS, start=1)]
 

@@ -11,10 +11,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
-from tournaments.desk.forms import Data, ExactField, FormOptions, SeenForm
 from tournaments.models import Adjustment, Result, Team, Tournament
-from tournaments.ranking.words import AVERAGES
-from tournaments.standings import Method
+from tournaments.organiser.forms import Data, ExactField, FormOptions, SeenForm
+from tournaments.scoring import Method
+from tournaments.standings.texts import AVERAGES
 
 Weighted = list[int | str]
 """A net and its weight as exact text, as rulings are stored."""

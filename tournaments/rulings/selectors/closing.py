@@ -8,8 +8,8 @@ from itertools import groupby
 
 from django.db.models import Max
 
-from tournaments.facts.visibility import finished_boards, to_settle
 from tournaments.models import Play, Result, Tournament
+from tournaments.state.visibility import finished_boards, to_settle
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
-from tournaments.facts.append import facts_changed, log, show_extras
-from tournaments.facts.locks import hold_for_change
-from tournaments.facts.visibility import finished_boards, to_settle
+from tournaments.events.append import facts_changed, log, show_extras
 from tournaments.models import Board, Play, Tournament
 from tournaments.permissions import Actor
+from tournaments.state.locks import hold_for_change
+from tournaments.state.visibility import finished_boards, to_settle
 
 
 @transaction.atomic

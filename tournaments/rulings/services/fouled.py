@@ -6,15 +6,15 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
-from tournaments.facts.append import leave_news, log
-from tournaments.facts.fouled import GROUPS, fouled_ruling
-from tournaments.facts.locks import hold_for_change
-from tournaments.facts.official import must_be_open_for_corrections
-from tournaments.facts.present import present_fouling
-from tournaments.facts.seen import Seen, must_be_as_seen
+from tournaments.events.append import leave_news, log
 from tournaments.models import Board, FouledBoard, Play
 from tournaments.permissions import Actor
 from tournaments.rulings.services.rulings import name_of, require_reason
+from tournaments.state.concurrency import Seen, must_be_as_seen
+from tournaments.state.fouled import GROUPS, fouled_ruling
+from tournaments.state.locks import hold_for_change
+from tournaments.state.official import must_be_open_for_corrections
+from tournaments.state.version_tokens import present_fouling
 
 
 @transaction.atomic

@@ -8,19 +8,19 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
-from tournaments.facts.append import append_result, leave_news, log
-from tournaments.facts.entry import Author, Entry
-from tournaments.facts.locks import hold_for_entry, hold_play, hold_team, must_be_led_here
-from tournaments.facts.official import must_be_open_for_corrections
-from tournaments.facts.present import present_adjustment, present_result
-from tournaments.facts.scoring import figure_unit
-from tournaments.facts.seen import Seen, conflict_with, must_be_as_seen
-from tournaments.facts.snapshot import awards_from
+from tournaments.events.append import append_result, leave_news, log
+from tournaments.events.entry import Author, Entry
 from tournaments.models import Adjustment, Play, Result, Round, Team, Tournament
 from tournaments.permissions import Actor
 from tournaments.results.services.results import REASON_LENGTH, log_result
 from tournaments.results.services.slips import MOST_POINTS, says_the_same
-from tournaments.standings import Award, FactsError, tariff_penalty
+from tournaments.scoring import Award, FactsError, tariff_penalty
+from tournaments.state.concurrency import Seen, conflict_with, must_be_as_seen
+from tournaments.state.locks import hold_for_entry, hold_play, hold_team, must_be_led_here
+from tournaments.state.official import must_be_open_for_corrections
+from tournaments.state.scoring import figure_unit
+from tournaments.state.snapshot import awards_from
+from tournaments.state.version_tokens import present_adjustment, present_result
 
 WHOLE_PACK: Final = 162
 MOST_DIGITS: Final = 40

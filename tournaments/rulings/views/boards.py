@@ -7,11 +7,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from tournaments.desk.access import Request, attempt, director_page
-from tournaments.desk.pages import number_in, show, way_back
 from tournaments.errors import Refused
 from tournaments.models import Board, Tournament
-from tournaments.results.selectors.card_refusals import refusals_of
+from tournaments.organiser.access import Request, attempt, director_page
+from tournaments.organiser.pages import number_in, show, way_back
+from tournaments.results.selectors.card_conflicts import refusals_of
 from tournaments.results.selectors.plays import play_of
 from tournaments.results.services.table_cards import MOST_REFUSALS, give_tries_back
 from tournaments.rulings.selectors.closing import board_lines

@@ -7,15 +7,15 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
-from tournaments.desk.access import Request, director_page
-from tournaments.desk.pages import show
-from tournaments.facts.fouled import fouled_ruling, plays_of_board
-from tournaments.facts.present import present_fouling
 from tournaments.models import Tournament
-from tournaments.results.words import USUAL_REASONS
+from tournaments.organiser.access import Request, director_page
+from tournaments.organiser.pages import show
+from tournaments.results.texts import USUAL_REASONS
 from tournaments.rulings.forms.fouled import CardsForm
 from tournaments.rulings.services.fouled import split_board
 from tournaments.rulings.views.rulings import decide
+from tournaments.state.fouled import fouled_ruling, plays_of_board
+from tournaments.state.version_tokens import present_fouling
 
 
 @director_page

@@ -9,20 +9,14 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games.wording.words import figure_text
-from tournaments.desk.access import Request, attempt, director_page, posted_text
-from tournaments.desk.forms import Difference, ServiceForm
-from tournaments.desk.pages import show
+from games.wording.texts import figure_text
 from tournaments.errors import Conflict, Refused
-from tournaments.facts.fouled import fouled_boards
-from tournaments.facts.present import newest_adjustment, present_result
-from tournaments.facts.scoring import figure_unit
 from tournaments.models import Adjustment, Tournament
-from tournaments.ranking.moves import moves_of
-from tournaments.ranking.previews import preview
-from tournaments.ranking.words import FIGURE_UNITS
+from tournaments.organiser.access import Request, attempt, director_page, posted_text
+from tournaments.organiser.forms import Difference, ServiceForm
+from tournaments.organiser.pages import show
 from tournaments.results.pages import play_or_404, result_differences
-from tournaments.results.words import USUAL_REASONS
+from tournaments.results.texts import USUAL_REASONS
 from tournaments.rulings.forms.rulings import AdjustmentForm, RulingForm, initial_of_ruling
 from tournaments.rulings.selectors.rulings import adjustments_of, ruled_plays
 from tournaments.rulings.services.rulings import (
@@ -32,6 +26,12 @@ from tournaments.rulings.services.rulings import (
     penalise_by_tariff,
     rule_result,
 )
+from tournaments.standings.previews import preview
+from tournaments.standings.rank_changes import moves_of
+from tournaments.standings.texts import FIGURE_UNITS
+from tournaments.state.fouled import fouled_boards
+from tournaments.state.scoring import figure_unit
+from tournaments.state.version_tokens import newest_adjustment, present_result
 
 
 @director_page

@@ -12,14 +12,14 @@ from django.utils import timezone
 from games.slips.lines import BELOTE
 from tournaments.clubs.names import search_key
 from tournaments.entries.selectors.lineups import Lineups, lineups_of
-from tournaments.facts.acting import name_of_hand
-from tournaments.facts.present import author_of
+from tournaments.events.actor import name_of_hand
 from tournaments.models import DeskPlace, Play, Result, Tournament, Typed
-from tournaments.results.words import result_words
-from tournaments.scorer.selectors.judging import judge, rules_of
+from tournaments.results.texts import result_words
+from tournaments.scorer.selectors.comparison import judge, rules_of
 from tournaments.scorer.selectors.names import Named, names_of
 from tournaments.scorer.selectors.reach import in_reach
-from tournaments.scorer.words import STATE_WORDS, differs_words, line_words
+from tournaments.scorer.texts import STATE_WORDS, differs_words, line_words
+from tournaments.state.version_tokens import author_of
 
 PLACE_SECONDS: Final = 20
 """Somebody who was not heard of for so long types nowhere any more."""

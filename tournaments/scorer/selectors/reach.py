@@ -6,7 +6,7 @@ from django.db.models import Model, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
-from tournaments.facts.acting import acting_tables
+from tournaments.events.actor import acting_tables
 from tournaments.models import Play
 
 Rows = TypeVar("Rows", bound=Model)

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
-from tournaments.facts.visibility import open_round_number, published_rounds
 from tournaments.models import Play, Tournament
 from tournaments.scorer.selectors.reach import in_reach, reaches
+from tournaments.state.visibility import open_round_number, published_rounds
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.desk.forms import ServiceForm
+from tournaments.organiser.forms import ServiceForm
 
 
 class SetForm(ServiceForm):

@@ -6,8 +6,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
-from tournaments.desk.forms import Data, FormOptions
 from tournaments.models import OpenGame, Tournament
+from tournaments.organiser.forms import Data, FormOptions
 
 UNIT_WORDS = {
     Tournament.Unit.PAIR: _("Two players stay together all evening."),

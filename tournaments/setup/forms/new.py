@@ -11,17 +11,16 @@ from django.utils.dateparse import parse_date
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.cash.first import FirstFeesForm
-from tournaments.desk.forms import FormOptions, number, small_number_field
-from tournaments.facts.scoring import methods_for
 from tournaments.models import SCORING_NAMES, Club, Tournament
+from tournaments.organiser.forms import FormOptions, number, small_number_field
 from tournaments.rules.awards import AWARDS, with_award
-from tournaments.rules.offers import Offer, rules_on_offer
+from tournaments.rules.options import Offer, rules_on_offer
+from tournaments.setup.forms.club_defaults import WANTED_FORMATS
+from tournaments.setup.forms.defaults import chooses_match, scoring_for
 from tournaments.setup.forms.formats import CARDS_WORDS, UNIT_WORDS
-from tournaments.setup.forms.habits import WANTED_FORMATS
 from tournaments.setup.forms.tournaments import SettingsForm
-from tournaments.setup.forms.usual import chooses_match, scoring_for
 from tournaments.setup.services.tournaments import usual_scoring
-from tournaments.setup.words import (
+from tournaments.setup.texts import (
     KINDS,
     KNOCK_OUT_WORDS,
     ROW_NAMES,
@@ -31,6 +30,7 @@ from tournaments.setup.words import (
     rows_of,
     small_first,
 )
+from tournaments.state.scoring import methods_for
 
 UNITS: Mapping[str, Sequence[Tournament.Unit]] = {
     "duplicate": (Tournament.Unit.PAIR, Tournament.Unit.PLAYER),

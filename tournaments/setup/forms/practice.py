@@ -7,10 +7,10 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.computer.selectors.field import MOST_TABLES, USUAL_TABLES
-from tournaments.desk.forms import Data, FormOptions, ServiceForm, small_number_field
+from tournaments.bots.selectors.field import MOST_TABLES, USUAL_TABLES
 from tournaments.models import Club
-from tournaments.rules.offers import preset_choices
+from tournaments.organiser.forms import Data, FormOptions, ServiceForm, small_number_field
+from tournaments.rules.options import preset_choices
 
 PRACTICE_BOARDS = (4, 8, 12, 16, 24, 32)
 

@@ -10,7 +10,8 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.desk.forms import (
+from tournaments.models import SCORING_NAMES, Tournament
+from tournaments.organiser.forms import (
     Data,
     FormOptions,
     SeenForm,
@@ -18,9 +19,8 @@ from tournaments.desk.forms import (
     small_number_field,
     zone_field,
 )
-from tournaments.facts.scoring import methods_for
-from tournaments.models import SCORING_NAMES, Tournament
-from tournaments.rules.offers import preset_choices, start_of_rules
+from tournaments.rules.options import preset_choices, start_of_rules
+from tournaments.scoring import Method
 from tournaments.setup.forms.formats import (
     CARDS_WORDS,
     GAME_FIELDS,
@@ -28,7 +28,7 @@ from tournaments.setup.forms.formats import (
     FormatForm,
     game_initial,
 )
-from tournaments.standings import Method
+from tournaments.state.scoring import methods_for
 
 
 class SettingsForm(FormatForm, SeenForm):

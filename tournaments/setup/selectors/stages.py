@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tournaments.models import Tournament
-from tournaments.ranking.advancing import StageChange, change_of
+from tournaments.standings.advancement import StageChange, change_of
 
 DEEPEST = 10
 

@@ -8,15 +8,15 @@ from django.utils.translation import gettext as _
 from games.deal_sets.services import SECRET_SEEDS
 from games.deal_sets.tasks import FIND_JOB
 from games.models import Deal, DealSet
+from tournaments.draws.seating import deals_of, must_hold
 from tournaments.draws.selectors.fairness import fingerprint_of
-from tournaments.draws.services import unseal
+from tournaments.draws.services.draws import unseal
 from tournaments.errors import Refused
-from tournaments.facts.append import facts_changed, log
-from tournaments.facts.dealing_rules import deals_alike
-from tournaments.facts.locks import hold_for_change
+from tournaments.events.append import facts_changed, log
 from tournaments.models import HandCheck, Tournament
 from tournaments.permissions import Actor
-from tournaments.rounds.seating import deals_of, must_hold
+from tournaments.state.dealing_rules import deals_alike
+from tournaments.state.locks import hold_for_change
 
 State = Tournament.State
 OPEN: Final = frozenset({State.ENTRY, State.DRAWN})

@@ -6,8 +6,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.belot import DEFAULT_PRESET
-from tournaments.computer.services.field import set_field
-from tournaments.draws.services import draw_tournament, publish_draw
+from tournaments.bots.services.field import set_field
+from tournaments.draws.services.draws import draw_tournament, publish_draw
 from tournaments.entries.services.entries import add_team
 from tournaments.errors import Refused
 from tournaments.models import Club, Tournament

@@ -10,12 +10,10 @@ from django.utils.translation import gettext as _
 
 from tournaments.entries.services.entries import remove_team
 from tournaments.errors import Refused
-from tournaments.facts.append import facts_changed, log
-from tournaments.facts.formats import groups_of
-from tournaments.facts.locks import hold_for_change
+from tournaments.events.append import facts_changed, log
 from tournaments.models import Team, TeamPlayer, Tournament
 from tournaments.permissions import Actor
-from tournaments.ranking.advancing import (
+from tournaments.standings.advancement import (
     Advance,
     Decide,
     Ranked,
@@ -30,7 +28,9 @@ from tournaments.ranking.advancing import (
     rankings_of,
     selection_of,
 )
-from tournaments.ranking.services import must_carry
+from tournaments.standings.services import must_carry
+from tournaments.state.formats import groups_of
+from tournaments.state.locks import hold_for_change
 
 TieRule = Literal["", "lot", "deal", "all"]
 """Decision of a tie at the cut: not yet, by lot, by a deciding deal, all advance."""

@@ -7,24 +7,24 @@ from django.utils.translation import ngettext
 from games.belot import DEFAULT_PRESET, RuleError, Variant, identical, variant_from_json
 from games.fields import stored_value
 from games.models import Deal
-from tournaments.archive.services import Happened, keep_archive
+from tournaments.archive.services.archive import Happened, keep_archive
 from tournaments.cash.selectors.accounts import till_of
 from tournaments.cash.services.fees import FeesWanted, begin_fees
 from tournaments.clubs.services import known_zone
-from tournaments.draws.services import unseal
+from tournaments.draws.services.draws import unseal
 from tournaments.errors import Refused
-from tournaments.facts.append import facts_changed, log
-from tournaments.facts.dates import check_year
-from tournaments.facts.locks import hold_for_change
-from tournaments.facts.official import must_be_open_for_corrections, set_deadline
-from tournaments.facts.present import present_settings
-from tournaments.facts.scoring import methods_for, must_be_comparable
-from tournaments.facts.seen import Seen, must_be_as_seen
+from tournaments.events.append import facts_changed, log
 from tournaments.models import Club, OpenGame, Result, Tournament
 from tournaments.permissions import Actor
-from tournaments.setup.selectors.open_ends import OpenEnds, open_ends_of
+from tournaments.scoring import Method
+from tournaments.setup.selectors.unfinished_items import OpenEnds, open_ends_of
 from tournaments.setup.services.deal_sets import drop_deal_set
-from tournaments.standings import Method
+from tournaments.state.concurrency import Seen, must_be_as_seen
+from tournaments.state.dates import check_year
+from tournaments.state.locks import hold_for_change
+from tournaments.state.official import must_be_open_for_corrections, set_deadline
+from tournaments.state.scoring import methods_for, must_be_comparable
+from tournaments.state.version_tokens import present_settings
 
 SETTINGS = {
     "name",

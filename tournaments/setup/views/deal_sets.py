@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games.deal_sets.selectors import recent_sets
-from tournaments.desk.access import Request, attempt, director_page
-from tournaments.desk.pages import show
 from tournaments.draws.selectors.fairness import prepared_set
 from tournaments.models import Tournament
+from tournaments.organiser.access import Request, attempt, director_page
+from tournaments.organiser.pages import show
 from tournaments.setup.forms.deal_sets import SetForm
 from tournaments.setup.services.deal_sets import OPEN, give_deal_set_back, take_deal_set
 

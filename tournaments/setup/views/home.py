@@ -5,7 +5,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from tournaments.clubs.selectors import memberships_of
-from tournaments.desk.access import Request
+from tournaments.organiser.access import Request
 from tournaments.setup.selectors.my_tournaments import tournaments_by_state
 
 

@@ -12,12 +12,11 @@ from django.utils.translation import gettext_lazy
 
 from games.wording.collation import sort_by_name
 from tournaments.clubs.selectors import clubs_of
-from tournaments.desk.access import Request
 from tournaments.models import Club, Tournament
-from tournaments.rules.offers import rules_on_offer
-from tournaments.setup.forms.habits import usual_game
-from tournaments.setup.forms.new import NewTournamentForm
-from tournaments.setup.forms.usual import (
+from tournaments.organiser.access import Request
+from tournaments.rules.options import rules_on_offer
+from tournaments.setup.forms.club_defaults import usual_game
+from tournaments.setup.forms.defaults import (
     Values,
     is_kind,
     kind_from,
@@ -29,9 +28,10 @@ from tournaments.setup.forms.usual import (
     usual_values,
     values_like,
 )
+from tournaments.setup.forms.new import NewTournamentForm
 from tournaments.setup.selectors.my_tournaments import former_tournaments
 from tournaments.setup.services.tournaments import create_tournament
-from tournaments.setup.words import KINDS
+from tournaments.setup.texts import KINDS
 
 ENTER_NOW: dict[str, Any] = {
     Tournament.Unit.PAIR: gettext_lazy("The tournament is made. Now enter the pairs."),

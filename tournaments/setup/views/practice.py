@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from tournaments.clubs.selectors import clubs_of
-from tournaments.desk.access import Request
+from tournaments.organiser.access import Request
 from tournaments.setup.forms.practice import PracticeForm, usual_practice
 from tournaments.setup.services.practice import start_practice
 

@@ -7,14 +7,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_POST
 
-from tournaments.desk.access import Request, attempt, director_page
-from tournaments.desk.pages import show
-from tournaments.facts.formats import groups_of
 from tournaments.models import Tournament
-from tournaments.ranking.advancing import rankings_of, shared_places
+from tournaments.organiser.access import Request, attempt, director_page
+from tournaments.organiser.pages import show
 from tournaments.setup.forms.stages import StageForm, TieForm
 from tournaments.setup.selectors.stages import stages_of
 from tournaments.setup.services.stages import continue_with, exchange_entrants
+from tournaments.standings.advancement import rankings_of, shared_places
+from tournaments.state.formats import groups_of
 
 
 @director_page

@@ -6,23 +6,23 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.desk.access import Request, attempt, director_page
-from tournaments.desk.pages import show
-from tournaments.facts.official import release, set_corrections
-from tournaments.facts.present import present_corrections, present_settings
 from tournaments.models import Tournament
+from tournaments.organiser.access import Request, attempt, director_page
+from tournaments.organiser.pages import show
 from tournaments.setup.forms.tournaments import (
     DeleteForm,
     SettingsForm,
     initial_of,
 )
-from tournaments.setup.selectors.open_ends import open_ends_of
+from tournaments.setup.selectors.unfinished_items import open_ends_of
 from tournaments.setup.services.tournaments import (
     change_settings,
     delete_tournament,
     finish_tournament,
     reopen_tournament,
 )
+from tournaments.state.official import release, set_corrections
+from tournaments.state.version_tokens import present_corrections, present_settings
 
 
 @director_page

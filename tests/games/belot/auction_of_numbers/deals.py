@@ -1,7 +1,7 @@
 """Deals whose contract is a number."""
 
 from games.belot import Deal, Variant
-from games.belot.thumb.bots import with_announcements
+from games.belot.heuristics.bots import with_announcements
 from tests.games.belot.builders import hands_with
 
 CALLS = {0: ["P", "P", "P"], 1: ["X", "P", "P", "P"], 2: ["X", "P", "P", "XX"]}

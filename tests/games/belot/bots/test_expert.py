@@ -15,9 +15,9 @@ from games.belot.bots.stakes import FINENESS, Stakes, stakes_of
 from games.belot.cards import CARDS, PASS, SEATS, card_list
 from games.belot.compiling import INTERPRETED
 from games.belot.declarations import BELOTE_VALUE
+from games.belot.heuristics.bots import view_of
 from games.belot.result import settlement_of
 from games.belot.solving import card_values
-from games.belot.thumb.bots import view_of
 from tests.games.belot.bots.endings import FOUR, near_the_end
 from tests.games.belot.builders import bid, hand_mask, started
 

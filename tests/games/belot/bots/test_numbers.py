@@ -13,7 +13,7 @@ from games.belot.bots.said import calls_made
 from games.belot.bots.sampling import packs_of
 from games.belot.bots.stakes import stakes_of
 from games.belot.cards import CONTRA, PASS, SUIT_MASK, mask_of
-from games.belot.thumb.calling import call_by_thumb
+from games.belot.heuristics.calling import call_by_thumb
 from games.belot.view import view_of
 from tests.games.belot.auction_of_numbers.rules import numbers
 

@@ -20,9 +20,9 @@ from games.belot.bots.knowledge import knowledge_of
 from games.belot.bots.said import COUNTS, FOURS, calls_made, facts_said, possible_calls
 from games.belot.bots.sampling import packs_of, worlds_of
 from games.belot.cards import FIRST_BID, PASS, card_list, mask_of
+from games.belot.heuristics.bots import view_of
+from games.belot.heuristics.calling import call_by_thumb
 from games.belot.suit_tables import ranks_of_fours
-from games.belot.thumb.bots import view_of
-from games.belot.thumb.calling import call_by_thumb
 from tests.games.belot.bots.endings import near_the_end, ways
 from tests.games.belot.builders import allows, bid, hand_mask, started
 

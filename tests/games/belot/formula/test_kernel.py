@@ -30,10 +30,10 @@ from games.belot.kernel.rules import (
 )
 from games.belot.kernel.scoring import settle as kernel_settle
 from games.belot.kernel.tally import OUTCOMES
-from games.belot.many import Question
-from games.belot.many.simulate import by_kernel, interpret_deals
 from games.belot.scoring import settle, totals_of
 from games.belot.sheet import parts_of
+from games.belot.simulation import Question
+from games.belot.simulation.simulate import by_kernel, interpret_deals
 from games.belot.table import table_of
 from tests.games.belot.formula.drawing import any_end, any_rules
 from tests.games.slips.random_slips import random_variant

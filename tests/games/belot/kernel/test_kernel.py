@@ -10,6 +10,7 @@ from games.belot.chance import Draws
 from games.belot.claims import worth_announcing
 from games.belot.compiling import INTERPRETED
 from games.belot.declarations import value_of
+from games.belot.heuristics.bots import play_out
 from games.belot.kernel.deals import FOUND, PACK_SIZE, play_deals
 from games.belot.kernel.rules import (
     BELOTES,
@@ -26,8 +27,10 @@ from games.belot.kernel.rules import (
     TRICKS,
     rules_of,
 )
-from games.belot.many.question import FixedContract, Question
-from games.belot.many.simulate import (
+from games.belot.position import PASSED_OUT
+from games.belot.result import count_of, settlement_of
+from games.belot.simulation.question import FixedContract, Question
+from games.belot.simulation.simulate import (
     bots_of,
     by_kernel,
     deal_for,
@@ -36,8 +39,6 @@ from games.belot.many.simulate import (
     question_row,
     simulate,
 )
-from games.belot.position import PASSED_OUT
-from games.belot.result import count_of, settlement_of
 from games.belot.suit_tables import (
     carre_worths,
     carres_to_announce,
@@ -46,7 +47,6 @@ from games.belot.suit_tables import (
     runs_to_announce,
 )
 from games.belot.table import table_of
-from games.belot.thumb.bots import play_out
 from tests.games.belot.kernel_rules import FOUR_HANDED, each_of, house_rules, usual_of
 
 LEVELS = [("random", "random"), ("thumb", "thumb"), ("thumb", "random")]

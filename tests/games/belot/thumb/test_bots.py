@@ -6,8 +6,8 @@ import pytest
 
 from games.belot import PRESETS, Deal, play_out, random_bot, random_pack, score, thumb_bot
 from games.belot.cards import card_list, codes
-from games.belot.thumb.bidding import ENOUGH, worth
-from games.belot.thumb.play import card_by_thumb
+from games.belot.heuristics.bidding import ENOUGH, worth
+from games.belot.heuristics.play import card_by_thumb
 from tests.games.belot.builders import bid, hand_mask, started
 
 

@@ -1,1 +1,0 @@
-"""The operations of the API that are rows: by what they are about."""

@@ -1,0 +1,63 @@
+"""What every operation of the API does beside its own: repeats are told apart, states have tags."""
+
+from collections.abc import Collection
+from functools import partial
+from typing import Final
+
+from django.http.response import HttpResponseBase
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api.idempotency import answer_once, key_of
+from api.list_responses import narrow
+from api.preconditions import EDITS, Act, act_from_state, show_tag
+
+LOOKS: Final = ("GET", "HEAD")
+
+
+class Operation(APIView):
+    """The base of all views; the method of a request is put inside of what its headers ask for."""
+
+    asks: Collection[str] = ()
+    """Query parameters of the view."""
+
+    def initial(self, request: Request, *args: object, **kwargs: object) -> None:
+        super().initial(request, *args, **kwargs)
+        name = str(request.method).lower()
+        method = getattr(self, name, None)
+        if method is None:
+            return
+        act: Act = partial(method, request, *args, **kwargs)
+        if request.method in LOOKS:
+            act = partial(narrow, request, act, known_parameters(self))
+        if request.method in EDITS and "If-Match" in request.headers:
+            look = partial(getattr(self, "get", no_state), request, *args, **kwargs)
+            shown = partial(narrow, request, look, known_parameters(self))
+            act = partial(act_from_state, request, kwargs, shown, act)
+        key = key_of(request) if request.method == "POST" else None
+        if key is not None:
+            act = partial(answer_once, request, key, act)
+        # ``dispatch`` asks for the method by its name, and gives it what stands inside already.
+        setattr(self, name, lambda *_args, **_kwargs: act())
+
+    def finalize_response(
+        self, request: Request, response: Response, *args: object, **kwargs: object
+    ) -> Response:
+        final = super().finalize_response(request, response, *args, **kwargs)
+        is_look = request.method in LOOKS and final.status_code == 200
+        if is_look and isinstance(final, Response):
+            final.add_post_render_callback(partial(show_tag, request))
+        return final
+
+
+def known_parameters(view: APIView) -> frozenset[str]:
+    """Query parameters of a view besides those of all lists."""
+    filters = getattr(view, "filterset_class", None)
+    named = filters.base_filters if filters is not None else ()
+    return frozenset({*getattr(view, "asks", ()), *named})
+
+
+def no_state(*_args: object, **_kwargs: object) -> HttpResponseBase:
+    """What can be looked at where nothing can be read: no tag is the one of this."""
+    return Response()

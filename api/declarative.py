@@ -1,0 +1,254 @@
+"""An operation of the API as a row: whom it is about, who may ask, what it takes, what does it.
+
+The services and selectors are those of the pages. Each is called by name: of what the address and
+the body say it is given what it takes, and who asks where it takes an ``actor``.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from inspect import signature
+from typing import Any, Final
+
+from django.shortcuts import get_object_or_404
+from django.urls import URLPattern, path
+from django.utils import timezone
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import UnsupportedMediaType
+from rest_framework.parsers import MultiPartParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import DictField, Field, JSONField, ListSerializer, Serializer
+from rest_framework.views import APIView
+
+from api.base import LOOKS, Operation
+from api.exceptions import StateNeeded
+from api.parsers import BoundedJSONParser, is_form
+from api.permissions import DIRECT, allow, tournament_or_404
+from api.queryset_lists import StoredRows, stored_rows
+from api.request_bodies import check_no_members, valid_values
+from tournaments.models import Club, Tournament
+
+Service = Callable[..., object]
+BOTH: Final = (BoundedJSONParser, MultiPartParser)
+Named = dict[str, Any]
+"""Values by the names that services have for them."""
+EMPTY: Final[Mapping[str, object]] = {}
+BESIDE: Final = {"seen", "reason", "confirmed", "expected"}
+"""What a body says of a change, not of the thing."""
+Fields = Mapping[str, "Field[Any, Any, Any, Any]"]
+SerializerType = type[Serializer[Any]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deed:
+    """What a method of an address does, by which service, and what is shown then.
+
+    ``shows`` says what of it is written down; by default what the service gave.
+    """
+
+    does: Service
+    words: str
+    takes: Fields | SerializerType = field(default_factory=dict)
+    parts: Fields = field(default_factory=dict)
+    """What it takes instead as the parts of a form (``multipart/form-data``)."""
+    gives: SerializerType | OpenApiTypes | None = None
+    many: bool = False
+    shows: Service | None = None
+    status: int = 200
+    asks: tuple[str, ...] = ()
+    """Query parameters that the service reads from the request."""
+    may: str | None = None
+    """Another permission than the other methods of the address ask for."""
+    scope: str | None = None
+    """Overrides the scope of its permission (`api.scopes`)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class About:
+    """Whom an address is about, and who may ask: ``find`` looks up what else it names."""
+
+    root: Callable[[str], Tournament | Club] | None = tournament_or_404
+    may: str = DIRECT
+    find: Service | None = None
+
+    def row(self, address: Named) -> Tournament | Club | None:
+        """The tournament or the club of an address; Http404 where there is none."""
+        name = "club_id" if self.root is club_or_404 else "code"
+        return self.root(address.pop(name)) if self.root else None
+
+    def values_of(self, row: Tournament | Club | None, told: Named) -> Named:
+        """All that services are told of an address, by the names that they have for it."""
+        found = dict(told)
+        if row is not None:
+            found["club" if isinstance(row, Club) else "tournament"] = row
+        if self.find is not None:
+            more: Any = call(self.find, found)
+            found |= more
+        return found
+
+
+def club_or_404(club_id: str) -> Club:
+    club = get_object_or_404(Club, pk=club_id)
+    timezone.activate(club.zone)
+    return club
+
+
+def call(
+    service: Service, named: Mapping[str, object], values: Mapping[str, object] = {}
+) -> object:
+    """The service's answer to all values, and to what it takes of what else is known."""
+    wanted = signature(service).parameters
+    return service(**{name: named[name] for name in named if name in wanted} | dict(values))
+
+
+def view_of(name: str, about: About, **deeds: Deed) -> type[APIView]:
+    """The view of an address: a deed for each of its methods."""
+    shown = deeds["get"].gives if "get" in deeds else None
+    methods = {
+        verb: method_of(
+            f"{name}{verb.title()}",
+            about,
+            deed,
+            looks=verb == "get",
+            replaces=verb == "put" and "get" in deeds,
+            shown=shown if verb in ("put", "patch") and isinstance(shown, type) else None,
+        )
+        for verb, deed in deeds.items()
+    }
+    more = {"parser_classes": BOTH} if any(deed.parts for deed in deeds.values()) else {}
+    asks = frozenset().union(*(deed.asks for deed in deeds.values()))
+    return type(name, (Operation,), {"__doc__": None, "asks": asks, **more, **methods})
+
+
+def method_of(
+    name: str,
+    about: About,
+    deed: Deed,
+    *,
+    looks: bool = False,
+    replaces: bool = False,
+    shown: SerializerType | None = None,
+) -> Callable[..., Response]:
+    """Method that checks permission and body, calls the service and serializes the result.
+
+    With ``looks`` no body is read. ``replaces`` is for a PUT that replaces what GET returns at the
+    same address, in the form ``shown``: its members that cannot be changed may be sent back.
+    """
+    takes = body_of(name, deed.takes)
+    parts = body_of(f"{name}Form", deed.parts)
+    needs_state = replaces and may_erase(takes)
+    if takes and shown:
+        takes = with_members_of(shown, takes)
+    may = about.may if deed.may is None else deed.may
+
+    def method(_view: APIView, request: Request, **address: object) -> Response:
+        row = about.row(address)
+        with allow(request, may, row):
+            who = {"request": request, "actor": request.user, "user": request.user}
+            named = about.values_of(row, {**address, **who})
+            values = {} if looks else values_of(request, takes, parts)
+            if needs_state:
+                must_say_state(request, values)
+            found = call(deed.does, named, values)
+            if request.method in LOOKS and deed.many and (rows := rows_of(deed, found)):
+                return Response(rows)
+            return answer(deed, found, {**named, **values, "found": found})
+
+    method.permission = may  # type: ignore[attr-defined]
+    method.needs_state = needs_state  # type: ignore[attr-defined]
+    if deed.scope is not None:
+        method.scope = deed.scope  # type: ignore[attr-defined]
+    given = {deed.status: answer_of(deed)}
+    either = (
+        {BoundedJSONParser.media_type: takes, MultiPartParser.media_type: parts} if parts else takes
+    )
+    described = extend_schema(request=either, responses=given, description=deed.words)
+    return described(method)
+
+
+def values_of(
+    request: Request, takes: SerializerType | None, parts: SerializerType | None
+) -> Named:
+    """Checked values of the body; a body where none is taken is refused."""
+    if takes:
+        return valid_body(form_of(request, takes, parts), request)
+    check_no_members(request)
+    return {}
+
+
+def form_of(
+    request: Request, takes: SerializerType, parts: SerializerType | None
+) -> SerializerType:
+    """By what a body is checked; raises UnsupportedMediaType for a form where none is taken.
+
+    To the framework it would be an empty body, if somebody without a token sends it.
+    """
+    if not is_form(request):
+        return takes
+    if parts is None:
+        raise UnsupportedMediaType(str(request.content_type))
+    return parts
+
+
+def may_erase(takes: SerializerType | None) -> bool:
+    """Whether a body that says ``seen`` may leave out a value, which then is gone."""
+    fields = takes().fields if takes is not None else {}
+    values = {name for name, each in fields.items() if not each.required}
+    return "seen" in fields and bool(values - BESIDE)
+
+
+def must_say_state(request: Request, values: Named) -> None:
+    """Raises StateNeeded where a whole is replaced that somebody else may have changed."""
+    if values.get("seen", "") is None and "If-Match" not in request.headers:
+        raise StateNeeded
+
+
+def answer_of(deed: Deed) -> object:
+    """What the schema says of an answer."""
+    if not deed.many or deed.gives is None:
+        return deed.gives
+    if isinstance(deed.gives, OpenApiTypes):
+        return ListSerializer(child=DictField())
+    return deed.gives(many=True)
+
+
+def body_of(name: str, takes: Fields | SerializerType) -> SerializerType | None:
+    """The serializer of a body, named by its operation; None where nothing is sent."""
+    if isinstance(takes, type):
+        return takes
+    return type(f"{name}Serializer", (Serializer,), dict(takes)) if takes else None
+
+
+def with_members_of(shown: SerializerType, takes: SerializerType) -> SerializerType:
+    """A body in which the other members of a GET response may be sent back; they are ignored."""
+    others = shown().fields.keys() - takes().fields.keys()
+    ignored = {name: JSONField(read_only=True) for name in sorted(others)}
+    return type(takes.__name__, (takes,), ignored) if ignored else takes
+
+
+def valid_body(takes: SerializerType, request: Request) -> Named:
+    """The checked body of a request; of a change of some values, those that were sent."""
+    body = takes(data=request.data, partial=request.method == "PATCH")
+    return valid_values(body, request)
+
+
+def rows_of(deed: Deed, found: object) -> StoredRows | None:
+    """A list that need not be read whole, for the database can tell a part of it."""
+    if deed.shows is not None or not isinstance(deed.gives, type):
+        return None
+    return stored_rows(found, deed.gives)
+
+
+def answer(deed: Deed, found: object, named: Mapping[str, object]) -> Response:
+    """What is shown of what was done."""
+    shown = call(deed.shows, named) if deed.shows else found
+    if deed.gives is None or isinstance(deed.gives, OpenApiTypes):
+        return Response(shown if deed.gives else None, status=deed.status)
+    return Response(deed.gives(shown, many=deed.many).data, status=deed.status)
+
+
+def address(route: str, name: str, about: About, **deeds: Deed) -> URLPattern:
+    """An address of the API with its deeds, by method."""
+    kind = name.removeprefix("api_").title().replace("_", "")
+    return path(route, view_of(kind, about, **deeds).as_view(), name=name)

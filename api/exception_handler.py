@@ -1,0 +1,77 @@
+"""Errors of the API: one form for all, with a stable code and words in the caller's language."""
+
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
+from django.db import InterfaceError, InternalError, OperationalError
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from drf_standardized_errors.formatter import flatten_errors
+from drf_standardized_errors.handler import ExceptionHandler
+from rest_framework import exceptions
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.exceptions import ChangedMeanwhile, NotDone, NotDoneAnyMore, TooLarge
+from api.problems import MEDIA_TYPE, Fault, kind_of, problem
+from tournaments.errors import Conflict, Refused
+
+
+class Handler(ExceptionHandler):
+    """Puts what the services refuse into the API's form of errors."""
+
+    def convert_known_exceptions(self, exc: Exception) -> Exception:
+        if isinstance(exc, Conflict):
+            return NotDoneAnyMore(exc)
+        if isinstance(exc, Refused):
+            return NotDone(exc)
+        if isinstance(exc, RequestDataTooBig | TooManyFieldsSent | TooManyFilesSent):
+            return TooLarge()
+        return super().convert_known_exceptions(exc)
+
+    def should_not_handle(self, exc: Exception) -> bool:
+        """A database that is away is answered for the whole site, in ``web.error_responses``."""
+        away = isinstance(exc, OperationalError | InterfaceError | InternalError)
+        return away or bool(super().should_not_handle(exc))
+
+    def convert_unhandled_exceptions(self, exc: Exception) -> exceptions.APIException:
+        if isinstance(exc, exceptions.APIException):
+            return exc
+        return exceptions.APIException(_("The fault is ours. It has been noted."))
+
+    def format_exception(self, exc: exceptions.APIException) -> dict[str, object]:
+        faults = [Fault(each.code, each.detail, each.attr) for each in flatten_errors(exc.detail)]
+        if isinstance(exc, NotDone):
+            faults = [Fault(each.code, each.detail, exc.attr) for each in faults]
+        kind = kind_of(exc.status_code, name_of(exc))
+        body = problem(kind, faults, plain(self.context.get("request")))
+        return body | {"details": exc.details} if isinstance(exc, NotDone) else body
+
+    def get_response(self, exc: exceptions.APIException, data: dict[str, object]) -> Response:
+        """The answer, whatever form was asked for: a file or a page cannot say what is wrong."""
+        request = self.context.get("request")
+        if request is not None:
+            request.accepted_renderer = ProblemRenderer()
+            request.accepted_media_type = MEDIA_TYPE
+        response: Response = super().get_response(exc, data)
+        if isinstance(exc, ChangedMeanwhile):
+            response["ETag"] = exc.tag
+        return response
+
+
+def name_of(exc: exceptions.APIException) -> str:
+    """Which kind of a bad request this is."""
+    if isinstance(exc, exceptions.ValidationError):
+        return "invalid"
+    return "unreadable" if isinstance(exc, exceptions.ParseError) else "refused"
+
+
+def plain(request: Request | None) -> HttpRequest | None:
+    """The request as it came."""
+    return request._request if request is not None else None
+
+
+class ProblemRenderer(JSONRenderer):
+    """JSON in ASCII: what is refused is named, whatever letters it was written with."""
+
+    media_type = MEDIA_TYPE
+    ensure_ascii = True

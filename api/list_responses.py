@@ -1,0 +1,103 @@
+"""Any list of the API: narrowed down, put in order, a part at a time, with some of its members.
+
+It works on the rows as they are told, so it is the same for lists of tables and of what is
+computed, and nobody finds or sorts by what is not shown. Of a table the database does it where it
+gives the same (``api.queryset_lists``).
+"""
+
+from collections.abc import Callable, Collection
+from typing import Final
+from urllib.parse import urlencode
+
+from django.http.response import HttpResponseBase
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.pagination import MOST_AT_ONCE, number_in
+from api.queryset_lists import StoredRows
+from api.serialized_lists import (
+    FILTER,
+    Asked,
+    Row,
+    after_cursor,
+    cursor_of,
+    matching,
+    put_in_order,
+    with_fields,
+)
+from tournaments.errors import Refused
+
+Part = tuple[list[Row], int, int]
+"""Some rows of a list, where the first of them stands, and how many there are in all."""
+
+
+OF_ALL: Final = ("fields", "format")
+OF_LISTS: Final = frozenset({"fields", "order", "limit", "cursor"})
+OF_PAGES: Final = frozenset({"fields", "limit", "offset", "cursor"})
+
+
+def narrow(
+    request: Request, look: Callable[[], HttpResponseBase], known: Collection[str] = ()
+) -> HttpResponseBase:
+    """Return the response of a view, with the list parameters applied; raises Refused.
+
+    ``known`` are parameters of the view itself; any other is refused.
+    """
+    answer = look()
+    if isinstance(answer, Response) and answer.status_code == 200:
+        params = request.query_params.dict()
+        check_parameters(params, answer.data, known)
+        if is_list(answer.data):
+            part_of_list(request, answer)
+        elif isinstance(answer.data, dict) and isinstance(answer.data.get("results"), list):
+            answer.data["results"] = with_fields(answer.data["results"], params)
+        elif isinstance(answer.data, dict) and "fields" in params:
+            [answer.data] = with_fields([answer.data], params)
+    return answer
+
+
+def check_parameters(params: Asked, data: object, known: Collection[str]) -> None:
+    """Refuse parameters without effect here; raises Refused naming the first."""
+    every = {*known, *OF_ALL}
+    if is_list(data):
+        every |= OF_LISTS
+    elif isinstance(data, dict) and isinstance(data.get("results"), list):
+        every |= OF_PAGES
+    for name in params:
+        if name not in every and not (is_list(data) and FILTER.fullmatch(name)):
+            words = _("The parameter “%(name)s” is unknown here. Known are: %(known)s.")
+            message = words % {"name": name[:40], "known": ", ".join(sorted(every))}
+            raise Refused("unknown_parameter", message, field=name)
+
+
+def is_list(data: object) -> bool:
+    """Whether an answer is a list, which can be narrowed down."""
+    if isinstance(data, StoredRows):
+        return True
+    return isinstance(data, list) and all(isinstance(row, dict) for row in data)
+
+
+def part_of_list(request: Request, answer: Response) -> None:
+    """Leave the part that is wanted; where the rest is, ``Link`` says (RFC 8288)."""
+    asked = request.query_params.dict()
+    limit = number_in(asked.get("limit", str(MOST_AT_ONCE)), "limit", 1, MOST_AT_ONCE)
+    rows, start, total = part_of(answer.data, asked, limit)
+    answer.data = with_fields(rows, asked)
+    answer["X-Total-Count"] = str(total)
+    if rows and start + limit < total:
+        more = {**asked, "cursor": cursor_of(rows[-1], start + limit), "limit": limit}
+        address = request._request.build_absolute_uri(request.path)
+        answer["Link"] = f'<{address}?{urlencode(more)}>; rel="next"'
+
+
+def part_of(data: StoredRows | list[Row], asked: Asked, limit: int) -> Part:
+    """The wanted part of a list, by the database where it can; raises Refused."""
+    if isinstance(data, StoredRows):
+        found = data.part_of(asked, limit)
+        if found is not None:
+            return found
+        data = list(data.tell(data.rows))
+    rows = put_in_order(matching(data, asked), asked)
+    start = after_cursor(rows, asked["cursor"]) if asked.get("cursor") else 0
+    return list(rows[start : start + limit]), start, len(rows)

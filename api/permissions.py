@@ -1,0 +1,130 @@
+"""The tournament or club in the address, and who may do what with it."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from rest_framework.authentication import SessionAuthentication
+from rest_framework.exceptions import NotAuthenticated, PermissionDenied
+from rest_framework.request import Request
+
+from tournaments.events.actor import acting_as
+from tournaments.models import Club, Round, Team, Tournament, new_facts
+from tournaments.organiser.helper_sessions import helper_of, was_helper
+
+Method = Callable[..., HttpResponse]
+DIRECT = "tournaments.direct"
+SIGNED_IN = "signed in"
+"""In place of a permission: of whoever has an account."""
+BY_SESSION = "signed in, without a token"
+"""The same, and no program: see ``api.scopes``."""
+
+
+def tournaments() -> QuerySet[Tournament]:
+    """Every tournament with its counts, in one query."""
+    counted = Tournament.objects.select_related("club", "follows").annotate(
+        round_count=count_of(Round.objects.filter(is_published=True)),
+        team_count=count_of(Team.objects.filter(is_present=True)),
+        new_facts=new_facts(),
+    )
+    return counted.order_by("-date", "-start_time", "-pk")
+
+
+def count_of(rows: QuerySet[Round] | QuerySet[Team]) -> Coalesce:
+    """How many of these a tournament has, without joining one kind to another."""
+    own = rows.filter(tournament=OuterRef("pk")).order_by().values("tournament")
+    return Coalesce(Subquery(own.annotate(n=Count("pk")).values("n")), 0)
+
+
+def tournament_or_404(code: str) -> Tournament:
+    return in_its_zone(Tournament.objects.select_related("club", "follows"), code)
+
+
+def counted_tournament(code: str) -> Tournament:
+    """The tournament with the counts that `TournamentSerializer` returns; Http404 without one."""
+    return in_its_zone(tournaments(), code)
+
+
+def in_its_zone(rows: QuerySet[Tournament], code: str) -> Tournament:
+    """The tournament with this code; times are shown in its time zone from now on."""
+    tournament = get_object_or_404(rows, code=code)
+    timezone.activate(tournament.zone)
+    return tournament
+
+
+@contextmanager
+def allow(request: Request, permission: str, row: Tournament | Club | None) -> Iterator[None]:
+    """Who may, does it: a member, or a helper by a link, who then is nobody with an account.
+
+    Raises PermissionDenied for all others, NotAuthenticated where nobody has signed in.
+    """
+    if is_allowed(request, permission, row):
+        yield
+        return
+    if not isinstance(row, Tournament) or not is_helper_at(request, row):
+        raise PermissionDenied if request.user.is_authenticated else NotAuthenticated
+    helper = helper_of(request._request, row)
+    if helper is None:
+        words = _(
+            "Your link has ended. Ask the director for another one; nothing typed here is lost."
+        )
+        raise PermissionDenied(words, "link_over")
+    if not helper.may(permission):
+        raise PermissionDenied
+    # Only of those who are signed in is the token against forgery asked by itself.
+    SessionAuthentication().enforce_csrf(request)
+    somebody = request.user
+    request.user = None  # type: ignore[assignment]
+    try:
+        with acting_as(helper.name, helper.link.pk, helper.link.table_numbers):
+            yield
+    finally:
+        request.user = somebody
+
+
+def is_helper_at(request: Request, tournament: Tournament) -> bool:
+    """Whether a link of this tournament was opened in this browser; a program opens none."""
+    return request.auth is None and was_helper(request._request, tournament.code)
+
+
+def is_allowed(request: Request, permission: str, row: Tournament | Club | None) -> bool:
+    """Whether whoever is signed in has this permission; anybody has none at all."""
+    if permission in {SIGNED_IN, BY_SESSION}:
+        return bool(request.user.is_authenticated)
+    return not permission or bool(request.user.has_perm(permission, row))
+
+
+def for_those_who(permission: str) -> Callable[[Method], Method]:
+    """For who has this permission; the method is given the tournament for its code."""
+
+    def guard_method(method: Method) -> Method:
+        @wraps(method)
+        def guard(view: object, request: Request, code: str, **parts: object) -> HttpResponse:
+            tournament = tournament_or_404(code)
+            with allow(request, permission, tournament):
+                return method(view, request, tournament, **parts)
+
+        guard.permission = permission  # type: ignore[attr-defined]
+        return guard
+
+    return guard_method
+
+
+for_directors = for_those_who(DIRECT)
+"""For those who run the tournament's club."""
+
+
+def permission_of(view: object, method: str) -> str:
+    """The permission that an operation asks for; empty where anybody may."""
+    return getattr(getattr(view, method.lower(), None), "permission", "")
+
+
+def needs_state(view: object, method: str) -> bool:
+    """Whether an operation wants to be told from which state something is changed."""
+    return bool(getattr(getattr(view, method.lower(), None), "needs_state", False))

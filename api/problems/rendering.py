@@ -1,0 +1,58 @@
+"""A problem as it is sent: https://www.rfc-editor.org/rfc/rfc9457.
+
+``code``, ``errors`` and ``details`` are members of our own, which the standard allows.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from django.http import HttpRequest
+from django.utils.encoding import iri_to_uri
+
+from api.problems.types import Kind
+
+MEDIA_TYPE: Final = "application/problem+json"
+NOT_A_FIELD: Final = "non_field_errors"
+STEP: Final = re.compile(r"[^.\[\]]+")
+"""A step of a place such as ``records[2].calls.0``."""
+
+
+class Fault(NamedTuple):
+    """One thing that is wrong: a stable code, words, and where it is, if it is somewhere."""
+
+    code: str
+    detail: str
+    attr: str | None = None
+
+
+def problem(kind: Kind, faults: Sequence[Fault], request: HttpRequest | None) -> dict[str, object]:
+    """The body of an answer; its ``code`` and ``detail`` are those of the first thing wrong."""
+    asked: set[str] = set(request.GET) if request else set()
+    has_body = request is not None and request.method not in {"GET", "HEAD", "DELETE"}
+    return {
+        "type": kind.type,
+        "title": str(kind.title),
+        "status": kind.status,
+        "detail": faults[0].detail,
+        "code": faults[0].code,
+        "instance": iri_to_uri(request.path) if request else None,
+        "errors": [place(fault, in_body=has_body and fault.attr not in asked) for fault in faults],
+    }
+
+
+def place(fault: Fault, *, in_body: bool) -> dict[str, str | None]:
+    """A fault with its place: a JSON pointer into the body, or the name of a parameter."""
+    attr = fault.attr or None
+    told = {"code": fault.code, "detail": fault.detail, "attr": attr}
+    if attr is None or in_body:
+        return {**told, "pointer": attr and pointer(attr)}
+    return {**told, "pointer": None, "parameter": attr}
+
+
+def pointer(attr: str) -> str:
+    """A place as a JSON pointer, in the form that goes into an address (RFC 6901)."""
+    steps = STEP.findall(attr)
+    if steps[-1:] == [NOT_A_FIELD]:
+        steps.pop()
+    return "#" + "".join(f"/{step.replace('~', '~0').replace('/', '~1')}" for step in steps)

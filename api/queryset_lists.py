@@ -1,0 +1,143 @@
+"""A list whose rows are those of a table: the database finds, sorts, counts and cuts them.
+
+Only what gives the same rows in the same order as ``api.serialized_lists`` does with rows as they are told:
+numbers, days and what has few values. Texts are sorted and found there, for each database has an
+alphabet of its own.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final, cast
+
+from django.core.exceptions import FieldDoesNotExist
+from django.db import models
+from django.db.models import F, Model, OrderBy, Q, QuerySet
+from django.db.models.expressions import Combinable
+from django.db.models.query import ModelIterable
+from rest_framework import serializers
+
+from api.serialized_lists import BETWEEN, FILTER, NAMES, Asked, Row, end_of, fits, number, text_of
+from tournaments.errors import Refused
+
+Column = models.Field[Any, Any]
+Form = type[serializers.Serializer[Any]]
+Kind = tuple[type, type]
+"""A column of the database and the member by which it is told as it is."""
+NUMBERS: Final = (models.IntegerField, serializers.IntegerField)
+DAYS: Final = (models.DateField, serializers.DateField)
+YES_OR_NO: Final = (models.BooleanField, serializers.BooleanField)
+CHOICES: Final = (models.CharField, serializers.ChoiceField)
+TEXTS: Final = (models.CharField, serializers.CharField)
+
+
+@dataclass(frozen=True)
+class StoredRows:
+    """Rows of a table that nobody has read yet, and the form in which they are told."""
+
+    rows: QuerySet[Model]
+    gives: Form
+
+    def tell(self, rows: QuerySet[Model]) -> Sequence[Row]:
+        """Some of the rows as they are told."""
+        return cast("Sequence[Row]", self.gives(rows, many=True).data)
+
+    def part_of(self, asked: Asked, limit: int) -> tuple[list[Row], int, int] | None:
+        """Some rows, where the first stands, how many there are; None for what is not done here."""
+        found = self.choose(asked)
+        if found is None:
+            return None
+        start = self.after(found, asked["cursor"]) if asked.get("cursor") else 0
+        if start is None:
+            return None
+        return list(self.tell(found[start : start + limit])), start, found.count()
+
+    def choose(self, asked: Asked) -> QuerySet[Model] | None:
+        """The rows that fit, in the order that is asked for; None for what is not done here."""
+        rows = self.rows
+        for key, wanted in asked.items():
+            if named := FILTER.fullmatch(key):
+                column = self.column(named[1], NUMBERS, YES_OR_NO, CHOICES)
+                condition = condition_of(column, wanted, key) if column else None
+                if condition is None:
+                    return None
+                rows = rows.filter(condition)
+        by: list[OrderBy] = []
+        for each in asked["order"].split(",") if "order" in asked else ():
+            column = self.column(each.removeprefix("-"), NUMBERS, DAYS, YES_OR_NO)
+            if column is None:
+                return None
+            by.append(OrderBy(F(column.name), descending=each.startswith("-"), nulls_last=True))
+        return rows.order_by(*by, *order_of(rows))
+
+    def after(self, rows: QuerySet[Model], cursor: str) -> int | None:
+        """How many rows to leave out, by what each is known by alone; raises Refused."""
+        members = self.gives().fields
+        columns = [self.column(name, NUMBERS, TEXTS) for name in NAMES if name in members]
+        names = [column.name for column in columns if column is not None]
+        return place_after(rows, names, cursor) if names and len(names) == len(columns) else None
+
+    def column(self, name: str, *kinds: Kind) -> Column | None:
+        """The column that a member tells as it is, if it is of one of these kinds."""
+        member = self.gives().fields.get(name)
+        try:
+            column = self.rows.model._meta.get_field(str(member.source)) if member else None
+        except FieldDoesNotExist:
+            return None
+        if not isinstance(column, models.Field) or column.is_relation:
+            return None
+        if isinstance(column, models.DateTimeField):  # is told in the time of a place
+            return None
+        is_one = any(isinstance(column, a) and isinstance(member, b) for a, b in kinds)
+        return column if is_one else None
+
+
+def stored_rows(found: object, gives: Form) -> StoredRows | None:
+    """A list that the database can cut; None for any other."""
+    if not isinstance(found, QuerySet) or found._iterable_class is not ModelIterable:
+        return None
+    is_whole = not (found.query.is_sliced or found.query.combinator or found.query.distinct)
+    return StoredRows(found, gives) if is_whole and found._result_cache is None else None
+
+
+def order_of(rows: QuerySet[Model]) -> list[str | Combinable]:
+    """The order of rows, down to their keys: the same question gives the same parts."""
+    usual = rows.model._meta.ordering if rows.query.default_ordering else ()
+    return [*(rows.query.order_by or usual or ()), "pk"]
+
+
+def place_after(rows: QuerySet[Model], names: Sequence[str], cursor: str) -> int:
+    """How many rows stand before those that a cursor leads to; raises Refused.
+
+    The ``names`` are the columns by which a row is known. Mostly it stands where it stood.
+    """
+    wanted, place = end_of(cursor)
+    known = rows.values_list(*names)
+    if place and [text_of(list(row)) for row in known[place - 1 : place]] == [wanted]:
+        return place
+    found = (at for at, row in enumerate(known, start=1) if text_of(list(row)) == wanted)
+    return next(found, place)
+
+
+def condition_of(column: Column, wanted: str, key: str) -> Q | None:
+    """Which rows fit a filter; None where the database would find others."""
+    if column.null:
+        return None
+    if isinstance(column, models.IntegerField):
+        return between(column.name, wanted, key)
+    is_word = isinstance(column, models.CharField)
+    if is_word and not column.choices:
+        return None
+    values = ["", *dict(column.flatchoices)] if is_word else [True, False]
+    return Q((f"{column.name}__in", [each for each in values if fits(each, wanted, key)]))
+
+
+def between(name: str, wanted: str, key: str) -> Q | None:
+    """Numbers of a range; None for what is none."""
+    low, is_range, high = wanted.partition(BETWEEN)
+    try:
+        least, most = number(low, key), number(high if is_range else low, key)
+        at_least = Q() if least is None else Q((f"{name}__gte", math.ceil(least)))
+        return at_least if most is None else at_least & Q((f"{name}__lte", math.floor(most)))
+    except (Refused, ValueError, OverflowError):  # no number, or one without end
+        return None

@@ -1,0 +1,48 @@
+"""The computer field: how big it is, and what it made of a board that is over."""
+
+from collections.abc import Mapping
+
+from rest_framework import serializers
+
+from api.serializers.exact_numbers import FigureField
+from api.serializers.fields import WholeField, WordField, YesNoField
+from api.serializers.preconditions import SeenMark
+from tournaments.bots.selectors.field import MOST_TABLES, FieldContract, FieldOfBoard
+from tournaments.models import Tournament
+
+
+class FieldContractSerializer(serializers.Serializer[FieldContract]):
+    """A contract of the field, empty where all passed; ``made`` of its ``tables`` made it."""
+
+    contract = serializers.CharField()
+    side = serializers.CharField()
+    tables = serializers.IntegerField()
+    made = serializers.IntegerField()
+    mean = FigureField()
+
+
+class FieldOfBoardSerializer(serializers.Serializer[FieldOfBoard]):
+    """The field on one board; ``mean`` is North–South minus East–West."""
+
+    tables = serializers.IntegerField()
+    mean = FigureField()
+    contracts = FieldContractSerializer(many=True)
+
+
+class FieldSerializer(serializers.Serializer[Mapping[str, object]]):
+    """How many tables of bots play each board, whether they are compared with, how far they are."""
+
+    tables = WholeField(min_value=0, max_value=MOST_TABLES)
+    counts = YesNoField()
+    level = WordField(
+        choices=Tournament.FieldLevel.choices,
+        required=False,
+        help_text="how they play; left out: as before",
+    )
+    seen = SeenMark()
+    done = WholeField(read_only=True)
+    total = WholeField(read_only=True)
+
+
+class NewFieldSerializer(FieldSerializer):
+    """The size of the field; ``done`` and ``total`` may be sent back and are ignored."""

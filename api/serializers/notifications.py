@@ -1,0 +1,84 @@
+"""What people are told outside of the pages: ways, followers, channels, what was sent."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from tournaments.models import Channel, Follower, Sending, Way
+from tournaments.notifications.people.selectors.options import Line, Offer
+
+
+class OfferSerializer(serializers.Serializer[Offer]):
+    """In which ways somebody can be told; a browser subscribes with ``push_key``."""
+
+    ways = serializers.ListField(child=serializers.CharField())
+    push_key = serializers.CharField()
+    bot = serializers.CharField()
+
+
+class FollowerSerializer(serializers.ModelSerializer[Follower]):
+    """Who asked; nothing of how they are reached. By email ``secret`` is in the letter alone."""
+
+    role = serializers.CharField(read_only=True)
+    way = serializers.CharField(read_only=True)
+    tournament = serializers.CharField(source="tournament.code", read_only=True)
+    team = serializers.IntegerField(source="team.number", default=None, read_only=True)
+    is_confirmed = serializers.SerializerMethodField()
+    secret = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Follower
+        fields = ["tournament", "role", "way", "team", "language", "is_confirmed", "secret"]
+        read_only_fields = fields
+
+    def get_is_confirmed(self, row: Follower) -> bool:
+        return row.confirmed_at is not None and row.way != Way.EMAIL
+
+    def get_secret(self, row: Follower) -> str:
+        return "" if row.way == Way.EMAIL else row.secret
+
+
+class OwnFollowerSerializer(FollowerSerializer):
+    """The same for whoever has the secret."""
+
+    def get_is_confirmed(self, row: Follower) -> bool:
+        return row.confirmed_at is not None
+
+    def get_secret(self, row: Follower) -> str:
+        return row.secret
+
+
+class TestSerializer(serializers.ModelSerializer[Sending]):
+    """A test that was asked for."""
+
+    way = serializers.CharField(read_only=True)
+    state = serializers.CharField(read_only=True)
+
+    class Meta:
+        model = Sending
+        fields = ["way", "state", "next_at"]
+        read_only_fields = fields
+
+
+class NoticeLineSerializer(serializers.Serializer[Line]):
+    """How many were told of a kind of thing in one way, and what came of it."""
+
+    kind = serializers.CharField()
+    way = serializers.CharField()
+    state = serializers.CharField()
+    why = serializers.SerializerMethodField()
+    count = serializers.IntegerField()
+
+    def get_why(self, line: Line) -> str:
+        return str(line.why)
+
+
+class ChannelSerializer(serializers.ModelSerializer[Channel]):
+    """A club's bot or channel; no key is shown. ``why`` says what was wrong at the last try."""
+
+    kind: Any = serializers.CharField(read_only=True)
+
+    class Meta:
+        model = Channel
+        fields = ["kind", "name", "language", "why", "tried_at"]
+        read_only_fields = fields

@@ -1,0 +1,39 @@
+"""A sign-up at its secret address: how it stands, and what its people may do."""
+
+from rest_framework import serializers
+
+from api.serializers.registration import LookerSerializer, SignupSerializer
+from tournaments.registration.selectors import OwnSignup
+from tournaments.registration.status import Moment, moment_of
+from tournaments.registration.texts import state_words
+
+
+class OwnSignupSerializer(serializers.Serializer[OwnSignup]):
+    """A sign-up with all that can be done from it.
+
+    ``may_change`` says whether the partner may be changed, ``offers`` are those who ask to play
+    with this one, ``others`` those who may be asked.
+    """
+
+    tournament = serializers.CharField(source="signup.tournament.code")
+    signup = SignupSerializer()
+    moment = serializers.SerializerMethodField(help_text="how it stands, by the draw and the clock")
+    title = serializers.SerializerMethodField(help_text="the same in words")
+    text = serializers.SerializerMethodField()
+    ahead = serializers.IntegerField(
+        source="queue", allow_null=True, help_text="its place on the waiting list"
+    )
+    confirmed_at = serializers.DateTimeField(source="signup.confirmed_at", allow_null=True)
+    is_live = serializers.BooleanField(help_text="whether they mean to play and nothing is drawn")
+    may_change = serializers.BooleanField(source="is_own")
+    offers = LookerSerializer(many=True)
+    others = LookerSerializer(many=True)
+
+    def get_moment(self, found: OwnSignup) -> Moment:
+        return moment_of(found.signup)
+
+    def get_title(self, found: OwnSignup) -> str:
+        return str(state_words(found.signup)[0])
+
+    def get_text(self, found: OwnSignup) -> str:
+        return str(state_words(found.signup)[1])

@@ -1,0 +1,40 @@
+"""The cards that somebody has to put into a board; asked for by a post, and logged."""
+
+from typing import Final
+
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.request import Request
+
+from api.declarative import About, Deed, address
+from api.serializers.board_prep import PacketSerializer
+from api.views.tournament_admin import CODE
+from tournaments.board_prep.selectors import Packet
+from tournaments.board_prep.services import show_packet
+from tournaments.models import Tournament
+from tournaments.organiser.helper_sessions import helper_of
+from tournaments.permissions import Actor
+
+
+def shown_packet(
+    tournament: Tournament, number: int, place: str, request: Request, actor: Actor
+) -> Packet:
+    """One place's cards; a helper's link is for one place, and shows no other."""
+    if actor is None:
+        helper = helper_of(request._request, tournament)
+        if helper is None or helper.link.place not in {"", place}:
+            raise PermissionDenied
+    return show_packet(tournament=tournament, number=number, place=place, actor=actor)
+
+
+ADDRESSES: Final = [
+    address(
+        f"{CODE}dealing/<int:number>/<slug:place>/packet/",
+        "api_packet",
+        About(may="tournaments.deal"),
+        post=Deed(
+            does=shown_packet,
+            gives=PacketSerializer,
+            words="The cards of one place of a board, `N` or `stock`; the log says who saw them.",
+        ),
+    ),
+]

@@ -1,0 +1,55 @@
+"""Boards made up by hand: what was checked, a check, and tries given back."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.base import Operation
+from api.permissions import for_directors, for_those_who
+from api.request_bodies import check_no_members
+from api.serializers.board_prep import BoardStateSerializer, TappedSerializer, VerdictSerializer
+from api.views.tournaments import valid
+from tournaments.board_prep.selectors import board_states
+from tournaments.board_prep.services import check_hand, give_checks_back
+from tournaments.models import Tournament
+
+
+class DealingView(Operation):
+    @extend_schema(responses=BoardStateSerializer(many=True))
+    @for_those_who("tournaments.deal")
+    def get(self, _request: Request, tournament: Tournament) -> Response:
+        """Every prepared board with what was checked of each hand; empty before the draw."""
+        states = BoardStateSerializer(board_states(tournament), many=True)  # type: ignore[arg-type]
+        return Response(states.data)
+
+
+class HandChecks(Operation):
+    @extend_schema(request=TappedSerializer, responses=VerdictSerializer)
+    @for_those_who("tournaments.deal")
+    def post(self, request: Request, tournament: Tournament, number: int, place: str) -> Response:
+        """Check the cards that lie at one place of a board; it is stored that somebody has.
+
+        Three wrong hands are answered, as on the page; asking once more what was asked is free.
+        """
+        values = valid(TappedSerializer, request)
+        verdict = check_hand(
+            tournament=tournament,
+            number=number,
+            place=place,
+            actor=request.user,  # type: ignore[arg-type]
+            **values,
+        )
+        return Response(VerdictSerializer(verdict).data)
+
+    @extend_schema(responses={204: None})
+    @for_directors
+    def delete(self, request: Request, tournament: Tournament, number: int, place: str) -> Response:
+        """Give the tries of a hand back, once you have looked; a second time is harmless."""
+        check_no_members(request)
+        give_checks_back(
+            tournament=tournament,
+            number=number,
+            place=place,
+            actor=request.user,  # type: ignore[arg-type]
+        )
+        return Response(status=204)

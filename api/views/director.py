@@ -1,0 +1,355 @@
+"""The log, doubts, helpers, rehearsals, rules of the house, records."""
+
+import json
+from collections.abc import Sequence
+from typing import Final
+
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+from drf_spectacular.types import OpenApiTypes
+from rest_framework import serializers
+
+from api.declarative import About, Deed, Named, address
+from api.serializers.director import (
+    DoubtSerializer,
+    HelperLinkSerializer,
+    HouseRulesSerializer,
+    LogLineSerializer,
+    MadeLinkSerializer,
+    RecordsDoneSerializer,
+    RuleChangeSerializer,
+    RuleSetSerializer,
+)
+from api.serializers.fields import (
+    IdField,
+    TextField,
+    VariantField,
+    WholeField,
+    WordField,
+    YesNoField,
+)
+from api.serializers.preconditions import SeenMark
+from api.serializers.tournaments import TournamentSerializer
+from api.views.rounds import play_at
+from api.views.tournament_admin import CODE, DIRECTED, with_counts
+from games.wording.collation import sort_by_name
+from tournaments.accounts.services.helpers import (
+    DAYS,
+    LONGEST_TABLES,
+    let_go_on,
+    make_link,
+    stop_link,
+)
+from tournaments.errors import Refused
+from tournaments.events.log import GROUPS, LogLine, log_lines, log_rows
+from tournaments.models import HelperLink, PersonalToken, Rehearsal, RuleSet, Tournament
+from tournaments.permissions import Actor
+from tournaments.rehearsal.services import remove_rehearsal, start_rehearsal, steer_rehearsal
+from tournaments.results.deal_files import Unreadable, read_records
+from tournaments.results.forms.files import UNREADABLE, item_problem
+from tournaments.results.selectors.exports import records_of, results_of
+from tournaments.results.services.imports import import_records, judge
+from tournaments.rules.services.rescoring import RuleChange, rule_change
+from tournaments.rules.services.rules import (
+    NAME_LENGTH,
+    REASON_LENGTH,
+    change_rules,
+    four_handed_rules,
+    keep_rule_set,
+)
+from tournaments.rulings.selectors.suspicious_results import worth_a_look
+from tournaments.rulings.services.flags import dismiss_doubt
+from tournaments.scoring import Suspicion
+from tournaments.state.version_tokens import present_rules
+
+MOST_LINES: Final = 500
+
+
+def lines_of(tournament: Tournament, request: HttpRequest) -> list[LogLine]:
+    """The newest lines of the log, of all or of a ``group`` of actions."""
+    group = request.GET.get("group", "")
+    return log_lines(log_rows(tournament, group=group if group in GROUPS else "")[:MOST_LINES])
+
+
+def links_of(tournament: Tournament) -> QuerySet[HelperLink]:
+    return tournament.helper_links.order_by("-pk")
+
+
+def link_at(tournament: Tournament, link_id: int) -> Named:
+    return {"link": get_object_or_404(HelperLink, pk=link_id, tournament=tournament)}
+
+
+def house_rules(tournament: Tournament) -> dict[str, object]:
+    seen = present_rules(tournament).seen
+    facts = tournament.facts_version
+    return {"variant": tournament.variant, "seen": seen, "facts_version": facts}
+
+
+def look_at_rules(tournament: Tournament, variant: object) -> RuleChange:
+    """What other rules would do; nothing is stored."""
+    return rule_change(tournament, four_handed_rules(variant))
+
+
+def keep_rules(tournament: Tournament, name: str, variant: object, actor: Actor) -> RuleSet:
+    return keep_rule_set(club=tournament.club, name=name, variant=variant, actor=actor)
+
+
+def kept_rules(tournament: Tournament) -> list[RuleSet]:
+    rows = RuleSet.objects.filter(club=tournament.club_id).order_by("-version")
+    return sort_by_name(rows, lambda row: row.name)
+
+
+def original_of(tournament: Tournament) -> Tournament:
+    """The tournament that a copy is of; Http404 for what is no copy."""
+    if tournament.rehearses is None:
+        raise Http404
+    return tournament.rehearses
+
+
+def steer_copy(tournament: Tournament, **wanted: bool | None) -> Tournament:
+    """Steer the evening of a copy; Http404 for what is no copy."""
+    rehearsal = get_object_or_404(Rehearsal, pk=tournament.pk)
+    steer_rehearsal(rehearsal=rehearsal, **wanted)
+    return tournament
+
+
+def bring_records(
+    tournament: Tournament, records: Sequence[object], store: bool, actor: Actor
+) -> dict[str, object]:
+    """Judge deal records, and with ``store`` keep those that are right; raises Refused."""
+    try:
+        items = read_records(json.dumps(records).encode())
+    except Unreadable as error:
+        raise Refused(error.code, str(UNREADABLE[error.code]), field="records") from error
+    judged = judge(tournament, items)
+    faults = {each.item.line: item_problem(each.item) or each.problem for each in judged}
+    good = [each for each in judged if not faults[each.item.line]]
+    stored = import_records(tournament=tournament, judged=good, actor=actor) if store else 0
+    wrong = [{"item": line, "problem": fault} for line, fault in faults.items() if fault]
+    return {"good": len(good), "stored": stored, "wrong": wrong}
+
+
+def throw_copy_away(tournament: Tournament) -> None:
+    original_of(tournament)
+    remove_rehearsal(tournament=tournament)
+
+
+MAYBE: Final = YesNoField(required=False, allow_null=True, default=None)
+VARIANT: Final = {"variant": VariantField()}
+LINK: Final = About(find=link_at)
+ADDRESSES: Final = [
+    address(
+        f"{CODE}log/",
+        "api_log",
+        DIRECTED,
+        get=Deed(
+            does=lines_of,
+            asks=("group",),
+            gives=LogLineSerializer,
+            many=True,
+            words="The newest lines of the log, of all or of one `group`.",
+        ),
+    ),
+    address(
+        f"{CODE}results/all/",
+        "api_all_results",
+        DIRECTED,
+        get=Deed(
+            does=lambda tournament: list(results_of(tournament)),
+            gives=OpenApiTypes.OBJECT,
+            many=True,
+            words="Every board at every table with what counts there now.",
+        ),
+    ),
+    address(
+        f"{CODE}records/",
+        "api_records",
+        DIRECTED,
+        get=Deed(
+            does=lambda tournament: list(records_of(tournament)),
+            scope=PersonalToken.Scope.DIRECT,
+            gives=OpenApiTypes.OBJECT,
+            many=True,
+            words="Every deal that was recorded card by card (docs/deal-record.md).",
+        ),
+        post=Deed(
+            does=bring_records,
+            takes={
+                "records": serializers.ListField(
+                    child=serializers.DictField(),
+                    max_length=1000,
+                    help_text="each with `board`, and `table` or `round` where several play it",
+                ),
+                "store": YesNoField(required=False, default=False),
+            },
+            gives=RecordsDoneSerializer,
+            words="Judge deal records against their boards; with `store` keep the right ones.",
+        ),
+    ),
+    address(
+        f"{CODE}doubts/",
+        "api_doubts",
+        DIRECTED,
+        get=Deed(
+            does=worth_a_look,
+            gives=DoubtSerializer,
+            many=True,
+            words="Results that seem wrong and that nobody has looked at.",
+        ),
+    ),
+    address(
+        f"{CODE}plays/<int:play_id>/doubts/dismissal/",
+        "api_doubt_dismissal",
+        About(find=play_at),
+        post=Deed(
+            does=dismiss_doubt,
+            takes={
+                "result_id": IdField(help_text="of the version that was looked at"),
+                "suspicion": WordField(choices=[(str(each), str(each)) for each in Suspicion]),
+                "note": TextField(max_length=300),
+            },
+            gives=DoubtSerializer,
+            many=True,
+            shows=worth_a_look,
+            words="Say what you found; the doubt leaves the list, which is given back.",
+        ),
+    ),
+    address(
+        f"{CODE}helpers/",
+        "api_helpers",
+        DIRECTED,
+        get=Deed(
+            does=links_of,
+            gives=HelperLinkSerializer,
+            many=True,
+            words="The links of those who help without an account; no codes.",
+        ),
+        post=Deed(
+            does=make_link,
+            takes={
+                "kind": WordField(
+                    choices=[
+                        choice
+                        for choice in HelperLink.Kind.choices
+                        if choice[0] != HelperLink.Kind.DEAL
+                    ]
+                ),
+                "name": TextField(max_length=80, required=False, default="", allow_blank=True),
+                "lasts": WordField(
+                    choices=[(each, each) for each in DAYS], required=False, default="evening"
+                ),
+                "tables": TextField(
+                    max_length=LONGEST_TABLES,
+                    required=False,
+                    default="",
+                    allow_blank=True,
+                    help_text="of who enters results: only at these, such as 1-6, 9",
+                ),
+            },
+            gives=MadeLinkSerializer,
+            status=201,
+            words="A link for one helper; only this answer tells its code.",
+        ),
+    ),
+    address(
+        f"{CODE}helpers/<int:link_id>/stop/",
+        "api_helper_stop",
+        LINK,
+        post=Deed(does=stop_link, gives=HelperLinkSerializer, words="Stop a link at once."),
+    ),
+    address(
+        f"{CODE}helpers/<int:link_id>/go-on/",
+        "api_helper_go_on",
+        LINK,
+        post=Deed(
+            does=let_go_on,
+            gives=HelperLinkSerializer,
+            words="Take back that a link was stopped a moment ago.",
+        ),
+    ),
+    address(
+        f"{CODE}rehearsal/",
+        "api_rehearsal",
+        DIRECTED,
+        post=Deed(
+            does=start_rehearsal,
+            takes={"in_steps": YesNoField(required=False, default=False)},
+            gives=TournamentSerializer,
+            shows=lambda found: with_counts(found.tournament),
+            status=201,
+            words="Rehearse the evening on a copy, which is given back.",
+        ),
+        put=Deed(
+            does=steer_copy,
+            takes={"is_paused": MAYBE, "is_fast": MAYBE, "is_hurried": MAYBE},
+            gives=TournamentSerializer,
+            shows=with_counts,
+            words="Pause the evening of a copy, let it go on, slowly or fast, or on to the next.",
+        ),
+        delete=Deed(
+            does=throw_copy_away,
+            status=204,
+            words="Throw the copy away; the tournament itself is as it was.",
+        ),
+    ),
+    address(
+        f"{CODE}rules/",
+        "api_house_rules",
+        DIRECTED,
+        get=Deed(does=house_rules, gives=HouseRulesSerializer, words="The rules that hold."),
+        put=Deed(
+            does=change_rules,
+            takes={
+                **VARIANT,
+                "reason": TextField(
+                    max_length=REASON_LENGTH,
+                    required=False,
+                    default="",
+                    allow_blank=True,
+                    help_text="needed once there are results",
+                ),
+                "confirmed": YesNoField(
+                    required=False,
+                    default=False,
+                    help_text="although some results cannot be under these rules",
+                ),
+                "expected": WholeField(
+                    max_value=2**31 - 1, required=False, allow_null=True, default=None
+                ),
+                "seen": SeenMark(),
+            },
+            gives=RuleChangeSerializer,
+            words="Play by other rules; results that are there are scored anew.",
+        ),
+    ),
+    address(
+        f"{CODE}rules/preview/",
+        "api_rules_preview",
+        DIRECTED,
+        post=Deed(
+            does=look_at_rules,
+            takes=VARIANT,
+            gives=RuleChangeSerializer,
+            words="See what other rules would do; nothing is stored.",
+        ),
+    ),
+    address(
+        f"{CODE}rules/kept/",
+        "api_kept_rules",
+        DIRECTED,
+        get=Deed(
+            does=kept_rules,
+            gives=RuleSetSerializer,
+            many=True,
+            words="The rules that the club keeps under names.",
+        ),
+        post=Deed(
+            does=keep_rules,
+            takes={"name": TextField(max_length=NAME_LENGTH), **VARIANT},
+            gives=RuleSetSerializer,
+            status=201,
+            words="Keep rules under a name; a new version, unless the newest says the same.",
+        ),
+    ),
+]

@@ -1,0 +1,185 @@
+"""A whole list of entrants, as people write them: looked at, then entered."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from rest_framework import serializers
+
+from api.declarative import Deed, Fields, Named, address
+from api.serializers.entrant_lists import (
+    ListEnteredSerializer,
+    ListPreviewSerializer,
+    PastedListEntrySerializer,
+    PastedListSerializer,
+)
+from api.serializers.fields import FilePartField, TextField
+from api.views.archives import bytes_of
+from api.views.tournament_admin import CODE, DIRECTED
+from tournaments.cash.selectors.fees import plan_of
+from tournaments.cash.services.fees import FeesWanted
+from tournaments.cash.services.marks import apply_marks
+from tournaments.clubs.selectors import unknown_but_near
+from tournaments.clubs.services import People
+from tournaments.entries.forms.entries import UNREADABLE, problem_words
+from tournaments.entries.lists import read_file, read_text, understand
+from tournaments.entries.rows import Row
+from tournaments.entries.selectors.attendance import entered_names
+from tournaments.entries.selectors.team_lines import team_line
+from tournaments.entries.services.entries import PLAYERS, add_teams
+from tournaments.errors import Refused
+from tournaments.exports.encodings import samples_of
+from tournaments.exports.readers import MAX_BYTES, EncodingNeededError
+from tournaments.exports.workbooks import UnreadableError
+from tournaments.models import Team, Tournament
+from tournaments.permissions import Actor
+
+
+def rows_of(
+    tournament: Tournament, text: str, file: str | bytes, file_name: str, encoding: str
+) -> list[Row]:
+    """What was understood, judged against who is in already; raises Refused for what is no list."""
+    size = PLAYERS[tournament.unit]
+    if bool(text) and bool(file):
+        raise Refused("text_or_file", _("Send either a text or a file."), field="file")
+    field = "file" if file else "text"
+    try:
+        if file or file_name:
+            content = bytes_of(file) if file else text.encode(errors="replace")
+            rows = read_file(file_name, content, size[1], encoding)
+        else:
+            rows = read_text(text)
+    except UnreadableError as error:
+        raise unreadable(error, UNREADABLE, field) from error
+    return understand(rows, entered_names(tournament), size)
+
+
+def unreadable(error: UnreadableError, words: Mapping[str, object], field: str) -> Refused:
+    """Error of an unreadable file, with the possible readings where its encoding is ambiguous."""
+    details: Named = {}
+    if isinstance(error, EncodingNeededError):
+        samples = samples_of(error.readings)
+        details["readings"] = [{"encoding": name, "sample": text} for name, text in samples]
+    return Refused(error.code, str(words[error.code]), field=field, **details)
+
+
+def faces_of(tournament: Tournament, rows: Sequence[Row]) -> list[Named]:
+    """Rows with what is wrong with them in words."""
+    return [{"row": row, "words": problem_words(row, tournament.unit)} for row in rows]
+
+
+def list_preview(
+    tournament: Tournament,
+    text: str = "",
+    file: str | bytes = "",
+    file_name: str = "",
+    encoding: str = "",
+) -> Named:
+    """What a list says, row by row; nothing is stored."""
+    rows = rows_of(tournament, text, file, file_name, encoding)
+    good = [row for row in rows if row.problem is None]
+    is_paid = any(row.marks.is_about_money for row in good)
+    return {
+        "rows": faces_of(tournament, rows),
+        "good": len(good),
+        "wrong": len(rows) - len(good),
+        "needs_fees": is_paid and plan_of(tournament) is None,
+        "near": unknown_but_near(tournament.club, [name for row in good for name in row.names]),
+    }
+
+
+@transaction.atomic
+def enter_list(
+    tournament: Tournament,
+    actor: Actor,
+    text: str = "",
+    file: str | bytes = "",
+    file_name: str = "",
+    encoding: str = "",
+    anyway: bool = False,
+    fees: Named | None = None,
+    people: People | None = None,
+) -> Named:
+    """Enter the good rows and do what is marked behind the names; raises Refused for wrong rows."""
+    rows = rows_of(tournament, text, file, file_name, encoding)
+    good = [row for row in rows if row.problem is None]
+    left = [row for row in rows if row.problem is not None]
+    if not good or (left and not anyway):
+        raise wrong_rows(tournament, left)
+    teams = add_teams(
+        tournament=tournament,
+        teams=[row.names for row in good],
+        names=[row.title for row in good],
+        remarks=[row.marks.remark for row in good],
+        people=people or {},
+        actor=actor,
+    )
+    wanted = FeesWanted(tuple(fees["kinds"]), fees["currency"]) if fees else None
+    entered = list(zip(teams, [row.marks for row in good], strict=True))
+    is_all = apply_marks(tournament=tournament, entered=entered, fees=wanted, actor=actor)
+    return {"entered": lines_of(teams), "left": faces_of(tournament, left), "all_marks": is_all}
+
+
+def lines_of(teams: Sequence[Team]) -> list[object]:
+    """Teams as they are listed."""
+    found = Team.objects.filter(pk__in=[team.pk for team in teams]).order_by("entry_order")
+    return [team_line(team) for team in found.prefetch_related("team_players__player")]
+
+
+def wrong_rows(tournament: Tournament, left: Sequence[Row]) -> Refused:
+    """Why a list is not entered, with each of its wrong rows."""
+    if not left:
+        return Refused("no_rows", _("Paste at least one row."), field="text")
+    first = problem_words(left[0], tournament.unit)
+    words = _("Line %(line)d: %(why)s") % {"line": left[0].line, "why": first}
+    faults = [
+        {"line": row.line, "code": str(row.problem), "words": problem_words(row, tournament.unit)}
+        for row in left
+    ]
+    return Refused("wrong_rows", words, field="text", rows=faults)
+
+
+def file_parts() -> Fields:
+    """Form fields of a list: the file, its name and encoding."""
+    names: Fields = {
+        "file_name": TextField(max_length=200, help_text="such as `list.csv`"),
+        "encoding": TextField(max_length=20, required=False, allow_blank=True),
+    }
+    file = FilePartField(
+        most=MAX_BYTES, words=UNREADABLE["too_big"], help_text="CSV, XLSX or plain text"
+    )
+    return {"file": file, **names}
+
+
+LIST: Final = f"{CODE}teams/list/"
+ADDRESSES: Final = [
+    address(
+        LIST,
+        "api_team_list",
+        DIRECTED,
+        post=Deed(
+            does=enter_list,
+            takes=PastedListEntrySerializer,
+            parts={
+                **file_parts(),
+                "anyway": serializers.BooleanField(required=False, default=False),
+            },
+            gives=ListEnteredSerializer,
+            status=201,
+            words="Enter a pasted list, with who is here, who has paid and who is a guest.",
+        ),
+    ),
+    address(
+        f"{LIST}preview/",
+        "api_team_list_preview",
+        DIRECTED,
+        post=Deed(
+            does=list_preview,
+            takes=PastedListSerializer,
+            parts=file_parts(),
+            gives=ListPreviewSerializer,
+            words="What is understood of a list, row by row; nothing is stored.",
+        ),
+    ),
+]

@@ -1,0 +1,126 @@
+"""What pages tell in words, as the facts behind it: stories, reasons, a club, two simulations."""
+
+from typing import Final
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+
+from api.declarative import About, Deed, address, club_or_404
+from api.serializers.club_pages import ClubPageSerializer
+from api.serializers.explanations import WhyBoardSerializer, WhyTeamSerializer
+from api.serializers.simulations import ComparedSimulationsSerializer
+from api.serializers.stories import StorySerializer
+from api.views.tournament_admin import CODE
+from games.models import Simulation
+from games.simulations.selectors.compared import Compared, compare_two
+from games.simulations.selectors.progress import tally_of
+from tournaments.cash.selectors.prizes import announced_prizes
+from tournaments.events.log import official_notes
+from tournaments.models import Club, Tournament
+from tournaments.public.selectors.stories import story_of
+from tournaments.public.selectors.versions import corrections_since_end
+from tournaments.public.selectors.why import WhyBoard, WhyTeam, why_board, why_team
+from tournaments.site.selectors.club_page import ClubPage, club_page
+
+SEEN_BY_ALL: Final = About(may="")
+
+
+def club_page_or_404(club: Club) -> ClubPage:
+    """A club that has published something."""
+    found = club_page(club, timezone.localdate())
+    if found is None:
+        raise Http404
+    return found
+
+
+def story_or_404(tournament: Tournament) -> dict[str, object]:
+    """The story of a tournament that is over."""
+    story = story_of(tournament)
+    if story is None:
+        raise Http404
+    return {
+        "story": story,
+        "prizes": announced_prizes(tournament),
+        "corrections": corrections_since_end(tournament),
+        **official_notes(tournament)._asdict(),
+    }
+
+
+def place_of_team(tournament: Tournament, number: int) -> WhyTeam:
+    """Why a team stands where it stands, once a round is complete."""
+    found = why_team(tournament, number)
+    if found is None:
+        raise Http404
+    return found
+
+
+def figure_of_side(tournament: Tournament, play_id: int, side: str) -> WhyBoard:
+    """Why a side has its figure on a board that is over."""
+    found = why_board(tournament, play_id, side.lower())
+    if found is None:
+        raise Http404
+    return found
+
+
+def two_simulations(share: str, other: str) -> Compared:
+    """Two simulations side by side; Http404 until both have played."""
+    first, second = (get_object_or_404(Simulation, share=each) for each in (share, other))
+    tallies = tally_of(first), tally_of(second)
+    if not all(tally.deals for tally in tallies):
+        raise Http404
+    return compare_two((first, tallies[0]), (second, tallies[1]))
+
+
+ADDRESSES: Final = [
+    address(
+        "clubs/<int:club_id>/",
+        "api_club",
+        About(root=club_or_404, may=""),
+        get=Deed(
+            does=club_page_or_404,
+            gives=ClubPageSerializer,
+            words="A club that has published something: what comes, who won, its players.",
+        ),
+    ),
+    address(
+        f"{CODE}story/",
+        "api_story",
+        SEEN_BY_ALL,
+        get=Deed(
+            does=story_or_404,
+            gives=StorySerializer,
+            words="How a tournament went, once it is over.",
+        ),
+    ),
+    address(
+        f"{CODE}entrants/<int:number>/reasons/",
+        "api_why_team",
+        SEEN_BY_ALL,
+        get=Deed(
+            does=place_of_team,
+            gives=WhyTeamSerializer,
+            words="Why a team, by its number, has its place.",
+        ),
+    ),
+    address(
+        f"{CODE}plays/<int:play_id>/reasons/<slug:side>/",
+        "api_why_board",
+        SEEN_BY_ALL,
+        get=Deed(
+            does=figure_of_side,
+            gives=WhyBoardSerializer,
+            words="Why a side, `NS` or `EW`, has its figure on a board that is over.",
+        ),
+    ),
+    address(
+        "simulations/<slug:share>/with/<slug:other>/",
+        "api_simulation_with",
+        About(root=None, may=""),
+        get=Deed(
+            does=two_simulations,
+            gives=ComparedSimulationsSerializer,
+            words="Two simulations that have played, and whether chance alone parts them.",
+        ),
+    ),
+]

@@ -1,0 +1,263 @@
+"""What anybody sees of a tournament, of clubs and of players."""
+
+from typing import Final
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+
+from api.declarative import About, Deed, address, club_or_404
+from api.serializers.deals import DealRecordSerializer
+from api.serializers.public_pages import (
+    BracketSerializer,
+    FairnessSerializer,
+    MatchesOfRoundSerializer,
+    PoolSerializer,
+    TableSerializer,
+    VersionLineSerializer,
+    VersionPageSerializer,
+)
+from api.serializers.tournaments import ClubSerializer
+from api.views.tournament_admin import CODE
+from games.wording.collation import sort_by_name
+from tournaments.draws.selectors.fairness import deals_text, fairness_of
+from tournaments.draws.selectors.pools import Pool, pools_of
+from tournaments.exports.tables import Table
+from tournaments.models import Club, Player, Tournament
+from tournaments.public.selectors.brackets import BracketView, bracket_page
+from tournaments.public.selectors.careers import career_of
+from tournaments.public.selectors.hands import deal_records, hands_of
+from tournaments.public.selectors.heatmaps import heat_map
+from tournaments.public.selectors.matches import matches_by_round
+from tournaments.public.selectors.versions import (
+    VersionPage,
+    last_after_round,
+    version_lines,
+    version_page,
+)
+from tournaments.public.tables.heat import heat_table
+from tournaments.public.tables.teams import team_table
+from tournaments.site.selectors.archive import choices_of, past_of, past_tournaments, with_entrants
+from tournaments.site.selectors.directory import listed_clubs
+from tournaments.site.selectors.players import evenings_of
+from tournaments.site.tables import archive_table, evenings_table
+from tournaments.state.formats import has_groups, is_bracket
+from tournaments.state.visibility import PUBLISHED
+
+SEEN_BY_ALL: Final = About(may="")
+
+
+def brackets_of(tournament: Tournament) -> list[BracketView]:
+    """The brackets of a knock-out that is published; Http404 for any other."""
+    if not is_bracket(tournament) or tournament.state not in PUBLISHED:
+        raise Http404
+    return bracket_page(tournament)
+
+
+def groups_of(tournament: Tournament) -> list[Pool]:
+    """The groups of a tournament that is published; Http404 where it has none."""
+    if not has_groups(tournament) or tournament.state not in PUBLISHED:
+        raise Http404
+    return pools_of(tournament)
+
+
+def rounds_with_matches(tournament: Tournament) -> list[dict[str, object]]:
+    rounds = matches_by_round(tournament)
+    return [{"round": number, "matches": rounds[number]} for number in sorted(rounds)]
+
+
+def version_or_404(tournament: Tournament, number: int) -> VersionPage:
+    found = version_page(tournament, number)
+    if found is None:
+        raise Http404
+    return found
+
+
+def version_after(tournament: Tournament, number: int) -> VersionPage:
+    """The last standings that counted so many rounds; Http404 where none did."""
+    found = last_after_round(tournament, number)
+    if found is None:
+        raise Http404
+    return version_or_404(tournament, found)
+
+
+def figures_or_404(tournament: Tournament) -> Table:
+    """What everybody made of each board that is over; Http404 before one is."""
+    page = heat_map(tournament)
+    if page is None:
+        raise Http404
+    return heat_table(tournament, page)
+
+
+def boards_of_team(tournament: Tournament, number: int) -> Table:
+    """A team's boards from its own side; Http404 where nobody has the number."""
+    career = career_of(tournament, number)
+    if career is None:
+        raise Http404
+    return team_table(tournament, career)
+
+
+def checked_deals(tournament: Tournament) -> dict[str, object]:
+    """How the cards were dealt, and of a prepared set its text, once the seed is public."""
+    found = fairness_of(tournament)
+    is_told = tournament.deal_set_id is not None and tournament.seed_is_public
+    names = ("seed_hash", "seed", "hash_fits", "is_fair", "packs")
+    told: dict[str, object] = {name: getattr(found, name) for name in names}
+    return {**told, "deals_text": deals_text(tournament) if is_told else ""}
+
+
+def archive_of(club: Club) -> Table:
+    """What was played in a club; Http404 before anything is over."""
+    if not choices_of(club).all:
+        raise Http404
+    return archive_table(club, past_of(with_entrants(past_tournaments(club))))
+
+
+def evenings_or_404(player_id: int) -> Table:
+    """The evenings of a player who has a page."""
+    row = get_object_or_404(Player.everyone.select_related("club"), pk=player_id)
+    evenings = evenings_of(row.current)
+    if not evenings.nights:
+        raise Http404
+    return evenings_table(evenings)
+
+
+ADDRESSES: Final = [
+    address(
+        f"{CODE}brackets/",
+        "api_brackets",
+        SEEN_BY_ALL,
+        get=Deed(
+            does=brackets_of,
+            gives=BracketSerializer,
+            many=True,
+            words="The brackets of a knock-out: the matches, and who went on.",
+        ),
+    ),
+    address(
+        f"{CODE}groups/",
+        "api_groups",
+        SEEN_BY_ALL,
+        get=Deed(
+            does=groups_of,
+            gives=PoolSerializer,
+            many=True,
+            words="The groups with their places.",
+        ),
+    ),
+    address(
+        f"{CODE}matches/",
+        "api_matches",
+        SEEN_BY_ALL,
+        get=Deed(
+            does=rounds_with_matches,
+            gives=MatchesOfRoundSerializer,
+            many=True,
+            words="All matches of a contest of teams, games or victory points, by round.",
+        ),
+    ),
+    address(
+        f"{CODE}standings/versions/",
+        "api_standings_versions",
+        SEEN_BY_ALL,
+        get=Deed(
+            does=version_lines,
+            gives=VersionLineSerializer,
+            many=True,
+            words="All standings that were ever shown, the newest first.",
+        ),
+    ),
+    address(
+        f"{CODE}standings/versions/<int:number>/",
+        "api_standings_version",
+        SEEN_BY_ALL,
+        get=Deed(
+            does=version_or_404,
+            gives=VersionPageSerializer,
+            words="Standings as they were shown, and what moved.",
+        ),
+    ),
+    address(
+        f"{CODE}standings/rounds/<int:number>/",
+        "api_standings_after",
+        SEEN_BY_ALL,
+        get=Deed(
+            does=version_after,
+            gives=VersionPageSerializer,
+            words="The last standings that counted so many rounds.",
+        ),
+    ),
+    address(
+        f"{CODE}figures/",
+        "api_figures",
+        SEEN_BY_ALL,
+        get=Deed(
+            does=figures_or_404,
+            gives=TableSerializer,
+            words="What everybody made of each board that is over.",
+        ),
+    ),
+    address(
+        f"{CODE}hands/",
+        "api_hands",
+        SEEN_BY_ALL,
+        get=Deed(
+            does=lambda tournament: deal_records(hands_of(tournament)),
+            gives=DealRecordSerializer,
+            many=True,
+            words="The deals of the boards that are over, as docs/deal-record.md writes them.",
+        ),
+    ),
+    address(
+        f"{CODE}entrants/<int:number>/boards/",
+        "api_boards_of_team",
+        SEEN_BY_ALL,
+        get=Deed(
+            does=boards_of_team,
+            gives=TableSerializer,
+            words="A team's boards, by its number, from its own side.",
+        ),
+    ),
+    address(
+        f"{CODE}fairness/",
+        "api_fairness",
+        SEEN_BY_ALL,
+        get=Deed(
+            does=checked_deals,
+            gives=FairnessSerializer,
+            words="How the cards were dealt; at the end everything to check it.",
+        ),
+    ),
+    address(
+        "clubs/<int:club_id>/archive/",
+        "api_archive",
+        About(root=club_or_404, may=""),
+        get=Deed(
+            does=archive_of,
+            gives=TableSerializer,
+            words="What was played in a club, the newest first.",
+        ),
+    ),
+    address(
+        "players/<int:player_id>/evenings/",
+        "api_evenings",
+        About(root=None, may=""),
+        get=Deed(
+            does=evenings_or_404,
+            gives=TableSerializer,
+            words="A player's finished public tournaments, and how they went.",
+        ),
+    ),
+]
+
+
+def clubs_by_name() -> list[Club]:
+    return sort_by_name(listed_clubs(), lambda club: club.name)
+
+
+LISTED: Final = Deed(
+    does=clubs_by_name,
+    gives=ClubSerializer,
+    many=True,
+    may="",
+    words="The clubs that want to be found, by name.",
+)

@@ -1,0 +1,50 @@
+"""Entry by the players themselves, for programs."""
+
+from uuid import UUID
+
+from django.http import Http404
+from django.utils.translation import get_language
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.base import Operation
+from api.permissions import tournament_or_404
+from api.serializers.registration import EntrySerializer, NewSignupSerializer, SignupSerializer
+from api.views.tournaments import valid
+from tournaments.models import Tournament
+from tournaments.organiser.qr_codes import absolute
+from tournaments.registration.selectors import EntryAndLookers, entry_with_lookers
+from tournaments.registration.services.signups import Reach, sign_up
+
+
+class SignupList(Operation):
+    @extend_schema(responses=EntrySerializer)
+    def get(self, _request: Request, code: str) -> Response:
+        """How many places are left, until when, and who looks for a partner."""
+        return Response(EntrySerializer(entry_or_404(tournament_or_404(code))).data)
+
+    @extend_schema(request=NewSignupSerializer, responses={201: SignupSerializer})
+    def post(self, request: Request, code: str) -> Response:
+        """Sign up: entered, kept for the organiser, or on the waiting list."""
+        tournament = tournament_or_404(code)
+        entry_or_404(tournament)
+        values = valid(NewSignupSerializer, request)
+        site = absolute(request._request, "/").rstrip("/")
+        email, phone = values.pop("email"), values.pop("phone")
+        signup = sign_up(
+            tournament=tournament,
+            client_key=UUID(values.pop("client_key")),
+            offers_to=values.pop("partner", None),
+            reach=Reach(email, phone, site, get_language() or ""),
+            **values,
+        )
+        return Response(SignupSerializer(signup).data, status=201)
+
+
+def entry_or_404(tournament: Tournament) -> EntryAndLookers:
+    """How entry by players stands, where there is any."""
+    entry = entry_with_lookers(tournament)
+    if entry is None:
+        raise Http404
+    return entry

@@ -1,0 +1,149 @@
+"""Entry by the players themselves, and who makes up boards by hand: what the director does."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from django.db.models import QuerySet
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from rest_framework import serializers
+
+from api.declarative import About, Deed, Fields, Named, Service, address
+from api.serializers.director import EntryPlanSerializer, MadeLinkSerializer, QueuedSignupSerializer
+from api.serializers.fields import (
+    IdField,
+    PeopleField,
+    WholeField,
+    WordField,
+    YesNoField,
+)
+from api.views.tournament_admin import CODE, DIRECTED
+from tournaments.board_prep.services import make_dealing_links
+from tournaments.models import EntryPlan, Signup, Tournament
+from tournaments.permissions import Actor
+from tournaments.registration.selectors import plan_for
+from tournaments.registration.services.approval import (
+    approve_all,
+    approve_signup,
+    refuse_signup,
+    set_entry_plan,
+)
+from tournaments.registration.services.partners import put_together
+from tournaments.registration.services.signups import withdraw_signup
+
+
+def signups_of(tournament: Tournament) -> QuerySet[Signup]:
+    return tournament.signups.order_by("place", "pk")
+
+
+def signup_at(tournament: Tournament, signup_id: int) -> Named:
+    rows = Signup.objects.select_related("tournament").filter(tournament=tournament)
+    return {"signup": get_object_or_404(rows, pk=signup_id)}
+
+
+def join_two(tournament: Tournament, first: int, second: int, actor: Actor) -> Signup:
+    """Make a pair of two who look for a partner."""
+    one, other = (signup_at(tournament, pk)["signup"] for pk in (first, second))
+    return put_together(first=one, second=other, actor=actor)
+
+
+def as_queued(found: Signup) -> Signup:
+    return Signup.objects.get(pk=found.pk)
+
+
+def plan_or_404(tournament: Tournament) -> EntryPlan:
+    found = plan_for(tournament)
+    if found is None:
+        raise Http404
+    return found
+
+
+SIGNUP: Final = About(find=signup_at)
+SIGNUP_DEEDS: Final[Sequence[tuple[str, Service, Fields, str]]] = (
+    ("approval", approve_signup, {"people": PeopleField()}, "Enter who signed up."),
+    ("refusal", refuse_signup, {}, "Refuse a sign-up."),
+    ("withdrawal", withdraw_signup, {}, "Take a sign-up out."),
+)
+ADDRESSES: Final = [
+    address(
+        f"{CODE}signups/queue/",
+        "api_signup_queue",
+        DIRECTED,
+        get=Deed(
+            does=signups_of,
+            gives=QueuedSignupSerializer,
+            many=True,
+            words="Everybody who signed up, in order.",
+        ),
+        post=Deed(
+            does=approve_all,
+            gives=QueuedSignupSerializer,
+            many=True,
+            words="Approve all who wait; who was entered is given back.",
+        ),
+    ),
+    address(
+        f"{CODE}signups/plan/",
+        "api_entry_plan",
+        DIRECTED,
+        get=Deed(
+            does=plan_or_404, gives=EntryPlanSerializer, words="How players enter by themselves."
+        ),
+        put=Deed(
+            does=set_entry_plan,
+            takes={
+                "is_open": YesNoField(),
+                "closes_at": serializers.DateTimeField(
+                    required=False, allow_null=True, default=None
+                ),
+                "most": WholeField(min_value=1, required=False, allow_null=True, default=None),
+                "needs_approval": YesNoField(required=False, default=False),
+                "shows_names": YesNoField(required=False, default=True),
+                "contact": WordField(
+                    choices=EntryPlan.Contact.choices, required=False, default="may"
+                ),
+            },
+            gives=EntryPlanSerializer,
+            words="Let players enter by themselves, or end it.",
+        ),
+    ),
+    address(
+        f"{CODE}dealing/links/",
+        "api_dealing_links",
+        DIRECTED,
+        post=Deed(
+            does=make_dealing_links,
+            gives=MadeLinkSerializer,
+            many=True,
+            status=201,
+            words="New links, one a seat, for those who make up boards; the open ones end.",
+        ),
+    ),
+    address(
+        f"{CODE}signups/pairs/",
+        "api_signup_pairs",
+        DIRECTED,
+        post=Deed(
+            does=join_two,
+            takes={"first": IdField(), "second": IdField()},
+            gives=QueuedSignupSerializer,
+            shows=as_queued,
+            words="Put two together who look for a partner.",
+        ),
+    ),
+    *(
+        address(
+            f"{CODE}signups/<int:signup_id>/{deed}/",
+            f"api_signup_{deed}",
+            SIGNUP,
+            post=Deed(
+                does=service,
+                takes=takes,
+                gives=QueuedSignupSerializer,
+                shows=as_queued,
+                words=words,
+            ),
+        )
+        for deed, service, takes, words in SIGNUP_DEEDS
+    ),
+]

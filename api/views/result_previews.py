@@ -1,0 +1,73 @@
+"""What the director's result for a board would score, before it is stored."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.shortcuts import get_object_or_404
+
+from api.declarative import Deed, Named, address
+from api.serializers.previews import CorrectionPreviewSerializer, WouldBeSerializer
+from api.views.tournament_admin import CODE, DIRECTED
+from tournaments.errors import Refused
+from tournaments.events.entry import Entry
+from tournaments.models import Play, Tournament
+from tournaments.permissions import Actor
+from tournaments.results.services.results import correct_result
+from tournaments.results.services.slips import entry_of
+from tournaments.standings.previews import preview
+from tournaments.standings.rank_changes import moves_of
+
+Slip = Mapping[str, object]
+
+
+def correction_preview(tournament: Tournament, play: int, slip: Slip, actor: Actor) -> Named:
+    """The score of a slip and its effect; raises Refused for a slip that nothing can store."""
+    plays = Play.objects.filter(sitting__round__tournament=tournament)
+    found = get_object_or_404(plays.select_related("board__deal", "board__tournament"), pk=play)
+    entry, against = judge_slip(found, slip)
+    return {
+        "kind": entry.kind,
+        "outcome": entry.outcome,
+        "score": entry.score,
+        "against": against,
+        "standings": effect_of(tournament, found, slip, actor),
+    }
+
+
+def judge_slip(play: Play, slip: Slip) -> tuple[Entry, str]:
+    """The entry, and in words what speaks against it that only the director may overrule."""
+    try:
+        return entry_of(play, slip), ""
+    except Refused as refused:
+        return entry_of(play, slip, override=True), str(refused)
+
+
+def effect_of(tournament: Tournament, play: Play, slip: Slip, actor: Actor) -> list[Named] | None:
+    """Whose place would change; None where the result could not be stored."""
+
+    def store() -> object:
+        return correct_result(
+            play_id=play.pk, slip=slip, reason="?", actor=actor, override=True, late=True
+        )
+
+    try:
+        looked = preview(tournament, store)
+    except Refused:
+        return None
+    moves: object = moves_of(tournament, looked)["moves"]
+    return [{"team": team, "change": change} for team, change in moves]  # type: ignore[attr-defined]
+
+
+ADDRESSES: Final = [
+    address(
+        f"{CODE}results/preview/",
+        "api_correction_preview",
+        DIRECTED,
+        post=Deed(
+            does=correction_preview,
+            takes=WouldBeSerializer,
+            gives=CorrectionPreviewSerializer,
+            words="What a result would score, and who would stand elsewhere; nothing is stored.",
+        ),
+    ),
+]

@@ -1,0 +1,178 @@
+"""Rounds drawn one after another, results decided, what the computer plays."""
+
+from functools import wraps
+from typing import Final
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from rest_framework import serializers
+
+from api.declarative import About, Deed, Named, Service, address
+from api.serializers.computer_field import FieldSerializer
+from api.serializers.draws import DrawnRoundSerializer
+from api.serializers.fields import TextField, WholeField, YesNoField
+from api.serializers.preconditions import SeenMark, SeenVersion
+from api.serializers.tables import ResultSerializer
+from api.serializers.versions import VersionSerializer, WorkSerializer
+from api.views.computer_field import describe_field
+from api.views.tournament_admin import CODE, DIRECTED
+from jobs.models import Job
+from tournaments.bots.jobs import UNPLAYED_JOB
+from tournaments.bots.services.field import stop_field
+from tournaments.bots.services.simulation import cancel_simulation, start_simulation
+from tournaments.draws.services.rounds import buy_back, decide_match, redraw_round
+from tournaments.models import Play, Tournament
+from tournaments.results.selectors.plays import versions_of
+from tournaments.results.services.decisions import stand_by
+from tournaments.state.concurrency import Seen, do_as_seen
+from tournaments.state.version_tokens import present_seating
+
+SEEN_SEATS: Final = SeenMark(
+    help_text="of the seats, as GET seats/ gives it; 409 if they were changed since"
+)
+
+
+def as_seen(service: Service) -> Service:
+    """The service, refused where the seats are not those that were looked at."""
+
+    @wraps(service)
+    def do(*, tournament: Tournament, seen: Seen = None, **values: object) -> object:
+        def act() -> object:
+            return service(tournament=tournament, **values)
+
+        return do_as_seen(tournament=tournament, seen=seen, deed=act)
+
+    return do
+
+
+def play_at(tournament: Tournament, play_id: int) -> Named:
+    """The play of an address, as the tables' boards name it."""
+    plays = Play.objects.filter(sitting__round__tournament=tournament)
+    return {"play": get_object_or_404(plays, pk=play_id)}
+
+
+def unplayed_work(tournament: Tournament) -> Job:
+    found = UNPLAYED_JOB.latest(tournament.pk)
+    if found is None:
+        raise Http404
+    return found
+
+
+class SeatsSeenSerializer(serializers.Serializer[None]):
+    """The name of the seating as it is, to be sent back with what is done to rounds."""
+
+    seen = serializers.CharField()
+
+
+OF_ROUND: Final = f"{CODE}rounds/<int:number>/"
+ADDRESSES: Final = [
+    address(
+        f"{CODE}seats/",
+        "api_seats",
+        DIRECTED,
+        get=Deed(
+            does=lambda tournament: {"seen": present_seating(tournament).seen},
+            gives=SeatsSeenSerializer,
+            words="The name of the seating as it is now, drafts too.",
+        ),
+    ),
+    address(
+        f"{OF_ROUND}redraw/",
+        "api_redraw",
+        DIRECTED,
+        post=Deed(
+            does=as_seen(redraw_round),
+            takes={
+                "even_with_results": YesNoField(
+                    required=False, default=False, help_text="they are thrown away"
+                ),
+                "seen": SEEN_SEATS,
+            },
+            gives=DrawnRoundSerializer,
+            words="Draw the last round again, as a draft.",
+        ),
+    ),
+    address(
+        f"{OF_ROUND}matches/<int:match>/winner/",
+        "api_match_winner",
+        DIRECTED,
+        put=Deed(
+            does=as_seen(decide_match),
+            takes={"winner": WholeField(help_text="the number of the team"), "seen": SEEN_SEATS},
+            gives=DrawnRoundSerializer,
+            words="Say who goes on from a tied match.",
+        ),
+    ),
+    address(
+        f"{CODE}lives/",
+        "api_lives",
+        DIRECTED,
+        post=Deed(
+            does=as_seen(buy_back),
+            takes={"team": WholeField(help_text="its number"), "seen": SEEN_SEATS},
+            gives=DrawnRoundSerializer,
+            words="Let a team that is out buy a life, as long as the rules allow it.",
+        ),
+    ),
+    address(
+        f"{CODE}plays/<int:play_id>/versions/",
+        "api_versions",
+        About(find=play_at),
+        get=Deed(
+            does=versions_of,
+            gives=VersionSerializer,
+            many=True,
+            words="All that was ever entered for a board at a table, the newest first.",
+        ),
+    ),
+    address(
+        f"{CODE}plays/<int:play_id>/decision/",
+        "api_decision",
+        About(find=play_at),
+        post=Deed(
+            does=lambda play, actor, **values: stand_by(play_id=play.pk, actor=actor, **values),
+            takes={
+                "version": WholeField(min_value=1),
+                "reason": TextField(max_length=300, required=False, default="", allow_blank=True),
+                "late": YesNoField(required=False, default=False),
+                "seen": SeenVersion(),
+            },
+            gives=ResultSerializer,
+            status=201,
+            words="Stand by one of the versions of a result; it becomes the newest.",
+        ),
+    ),
+    address(
+        f"{CODE}field/stop/",
+        "api_field_stop",
+        DIRECTED,
+        post=Deed(
+            does=stop_field,
+            gives=FieldSerializer,
+            shows=describe_field,
+            words="Stop the bots; what they played stays.",
+        ),
+    ),
+    address(
+        f"{CODE}unplayed/",
+        "api_unplayed",
+        DIRECTED,
+        get=Deed(
+            does=unplayed_work,
+            gives=WorkSerializer,
+            words="How far the bots are with what nobody has played.",
+        ),
+        post=Deed(
+            does=start_simulation,
+            takes={
+                "up_to_round": WholeField(
+                    min_value=1, required=False, allow_null=True, default=None
+                )
+            },
+            gives=WorkSerializer,
+            status=202,
+            words="Let bots play what nobody has played, up to a round.",
+        ),
+        delete=Deed(does=cancel_simulation, status=204, words="Stop them; what they played stays."),
+    ),
+]

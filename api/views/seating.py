@@ -1,0 +1,169 @@
+"""A round seated by hand: how it is, what another seating would break, and to store that."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from api.declarative import Deed, Named, address
+from api.serializers.changes import ChangePreviewSerializer, ChangeSerializer
+from api.serializers.seating import (
+    LookedAtSeatingSerializer,
+    NewSeatingSerializer,
+    SeatingSerializer,
+)
+from api.views.rounds import OF_ROUND
+from api.views.tournament_admin import DIRECTED
+from tournaments.changes.layout import Layout, SeatRow
+from tournaments.changes.selectors.layouts import layout_of
+from tournaments.changes.services.preview import Preview, preview_of
+from tournaments.changes.services.seating import Seats, reseat_round
+from tournaments.errors import Refused
+from tournaments.models import Change, Team, Tournament
+from tournaments.permissions import Actor
+from tournaments.state.concurrency import Seen, change_as_seen
+from tournaments.state.version_tokens import present_seating
+
+PLACES: Final[Mapping[str, tuple[str, str]]] = {
+    "NS": ("NS", ""),
+    "EW": ("EW", ""),
+    "N": ("NS", "N"),
+    "E": ("EW", "E"),
+    "S": ("NS", "S"),
+    "W": ("EW", "W"),
+}
+"""A seat's side and place by the name that it has in a body."""
+Tables = Sequence[Mapping[str, Any]]
+
+
+class Wanted(NamedTuple):
+    """A round's seats by (team id, half), and the set of boards of each table."""
+
+    seats: Seats
+    sets: Mapping[int, int | None]
+
+
+def layout_with(tournament: Tournament, number: int) -> Layout:
+    """How everything is seated; Http404 where the round is not drawn."""
+    layout = layout_of(tournament)
+    if number not in layout.rounds:
+        raise Http404
+    return layout
+
+
+def seating_of(tournament: Tournament, number: int) -> Named:
+    """A round's tables with the numbers of those who sit there."""
+    layout = layout_with(tournament, number)
+    names = {place: name for name, place in PLACES.items()}
+    numbers = dict(Team.objects.filter(tournament=tournament).values_list("pk", "number"))
+    tables = []
+    for key, row in sorted(layout.tables.items()):
+        if key[0] == number:
+            here = layout.at(number, key[1])
+            taken = {names[each.side, each.place]: numbers[at[1]] for at, each in here.items()}
+            empty = dict.fromkeys(PLACES)
+            tables.append({**empty, **taken, "table": key[1], "board_set": row.board_set})
+    rests = sorted(filter(None, (numbers.get(team) for team in layout.entrants_at_rest(number))))
+    seen = present_seating(tournament).seen
+    return {"number": number, "tables": tables, "resting": rests, "seen": seen}
+
+
+def seats_wanted(tournament: Tournament, tables: Tables) -> Wanted:
+    """The seats that a body asks for; raises Refused for a number that is none, or sits twice."""
+    teams = {row.number: row for row in Team.objects.filter(tournament=tournament)}
+    is_four = tournament.unit == Tournament.Unit.TEAM
+    seats: dict[tuple[int, int], SeatRow] = {}
+    taken: Counter[tuple[int, int]] = Counter()
+    for place, (side, letter) in PLACES.items():
+        for table in tables:
+            number = table[place]
+            if number is None:
+                continue
+            if number not in teams:
+                words = _("Nobody has this number: %s") % number
+                raise Refused("no_such_team", words, field="tables")
+            half = 2 if is_four and side == "EW" else 1
+            key = (teams[number].pk, half)
+            taken[key] += 1
+            if taken[key] > 1:
+                words = _("%(number)d sits twice in this round.") % {"number": number}
+                raise Refused("sits_twice", words, field="tables")
+            seats[key] = SeatRow(table["table"], side, letter)
+    return Wanted(seats, {table["table"]: table["board_set"] for table in tables})
+
+
+def look_at_seating(tournament: Tournament, number: int, tables: Tables, actor: Actor) -> Preview:
+    """What a seating would change, with the faults that the checker finds in it."""
+    layout_with(tournament, number)
+    wanted = seats_wanted(tournament, tables)
+    return preview_of(
+        tournament,
+        lambda: reseat_round(
+            tournament=tournament,
+            number=number,
+            seats=wanted.seats,
+            sets=wanted.sets,
+            override=True,
+            actor=actor,
+        ),
+    )
+
+
+def seat_by_hand(
+    tournament: Tournament,
+    number: int,
+    tables: Tables,
+    reason: str,
+    seen: Seen,
+    actor: Actor,
+) -> Change:
+    """Store a seating; with ``seen`` the same once more gives the change that was made."""
+    layout_with(tournament, number)
+    wanted = seats_wanted(tournament, tables)
+    return change_as_seen(
+        tournament=tournament,
+        seen=seen,
+        wish=["seating", number, list(map(dict, tables))],
+        change=lambda: reseat_round(
+            tournament=tournament,
+            number=number,
+            seats=wanted.seats,
+            sets=wanted.sets,
+            reason=reason,
+            actor=actor,
+        ),
+    )
+
+
+SEATING: Final = f"{OF_ROUND}seating/"
+ADDRESSES: Final = [
+    address(
+        SEATING,
+        "api_seating",
+        DIRECTED,
+        get=Deed(
+            does=seating_of,
+            gives=SeatingSerializer,
+            words="Who sits where in a round, by their numbers, drafts too.",
+        ),
+        put=Deed(
+            does=seat_by_hand,
+            takes=NewSeatingSerializer,
+            gives=ChangeSerializer,
+            words="Seat a round by hand; what the checker calls a fault is refused.",
+        ),
+    ),
+    address(
+        f"{SEATING}preview/",
+        "api_seating_preview",
+        DIRECTED,
+        post=Deed(
+            does=look_at_seating,
+            takes=LookedAtSeatingSerializer,
+            gives=ChangePreviewSerializer,
+            words="What a seating would change, and what is wrong with it; nothing is stored.",
+        ),
+    ),
+]

@@ -1,0 +1,155 @@
+"""What the schema says of messages to webhooks: each event, from the functions that make them.
+
+The form of an event is what its maker in ``tournaments.notifications.webhooks.payloads`` gives, so the schema
+cannot say anything else than the sender does.
+"""
+
+from collections.abc import Mapping
+from types import NoneType, UnionType
+from typing import (
+    Annotated,
+    Any,
+    Final,
+    Literal,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
+
+from django.conf import settings
+from django.db.models import Choices
+from drf_spectacular.plumbing import get_doc, resolve_type_hint
+
+from tournaments.models import Delivery
+from tournaments.notifications.webhooks.event_schemas import Frame
+from tournaments.notifications.webhooks.http_client import SECONDS
+from tournaments.notifications.webhooks.payloads import MAKERS
+from tournaments.notifications.webhooks.signing import ID, SIGNATURE, TIMESTAMP
+from tournaments.notifications.webhooks.tasks import GONE
+
+Schema = dict[str, Any]
+Parts = dict[str, Schema]
+"""Schemas by their names, below ``components``."""
+HEADS: Final[Mapping[str, tuple[str, str]]] = {
+    ID: (
+        "^msg_[0-9a-f]{32}$",
+        "The id of the message, the same at each attempt: do nothing twice.",
+    ),
+    TIMESTAMP: (
+        "^[0-9]+$",
+        "When it was sent, in seconds since 1970. Refuse what is older than five minutes.",
+    ),
+    SIGNATURE: (
+        "^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)?$",
+        "`v1,` and the HMAC-SHA256 of `ID.TIMESTAMP.BODY` in base64, as Standard Webhooks has it; "
+        "two of them for a day after a new secret was made.",
+    ),
+}
+"""The heads of every message: a pattern of their values, and what they say."""
+
+
+def with_webhooks(result: Schema, **_generator: object) -> Schema:
+    """The schema and what is sent to webhooks: a hook of drf-spectacular."""
+    parts: Parts = result.setdefault("components", {}).setdefault("schemas", {})
+    result["webhooks"] = {
+        event.value: {"post": operation_of(event, parts)} for event in Delivery.Event
+    }
+    return result
+
+
+def operation_of(event: Delivery.Event, parts: Parts) -> Schema:
+    """One event as an operation of the receiver's; what it consists of is added to the parts."""
+    return {
+        "operationId": f"told_{event.value.replace('.', '_')}",
+        "summary": str(event.label),
+        "description": data_of(event).__doc__,
+        "tags": ["webhooks"],
+        "parameters": [head(name, *said) for name, said in HEADS.items()],
+        "requestBody": {
+            "required": True,
+            "content": {"application/json": {"schema": message_of(event, parts)}},
+        },
+        "responses": answers(),
+        "security": [],
+    }
+
+
+def head(name: str, pattern: str, words: str) -> Schema:
+    """A head that every message has."""
+    form = {"type": "string", "pattern": pattern}
+    return {"in": "header", "name": name, "required": True, "schema": form, "description": words}
+
+
+def answers() -> Schema:
+    """What a receiver may answer, and what follows."""
+    times = len(settings.WEBHOOK_RETRIES)
+    again = f"No answer within {SECONDS:g} seconds is the same: it is tried {times} times more."
+    return {
+        "2XX": {"description": "The message has been taken."},
+        str(GONE): {"description": "Nobody listens here any more: the webhook is switched off."},
+        "default": {"description": f"Not taken. {again}"},
+    }
+
+
+# The form of a message -----------------------------------------------------------------------
+
+
+def data_of(event: Delivery.Event) -> type:
+    """The type of an event's data: what its maker gives, if there is something to tell."""
+    given = get_type_hints(MAKERS[event])["return"]
+    found = [each for each in get_args(given) or (given,) if each is not NoneType]
+    if len(found) != 1 or not isinstance(found[0], type):
+        raise TypeError(f"{event}: one type of data was expected, not {given}")
+    return found[0]
+
+
+def message_of(event: Delivery.Event, parts: Parts) -> Schema:
+    """A reference to the form of a whole message."""
+    data = data_of(event)
+    form = object_of(Frame, parts)
+    form["properties"]["type"] = {"type": "string", "const": event.value}
+    form["properties"]["data"] = form_of(data, parts)
+    form["required"] = [*form["required"], "data"]
+    form["description"] = f"`{event.value}`: {event.label}."
+    return keep(f"{data.__name__}Message", form, parts)
+
+
+def form_of(hint: object, parts: Parts) -> Schema:
+    """The form of a value of a type; types with names are kept among the parts."""
+    origin, inner = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return {**form_of(inner[0], parts), "format": inner[1]}
+    if origin in (Union, UnionType):
+        return {"oneOf": [form_of(each, parts) for each in inner]}
+    if origin is Literal:
+        return {"enum": list(inner)}
+    if origin is list:
+        return {"type": "array", "items": form_of(inner[0], parts)}
+    if hint is NoneType:
+        return {"type": "null"}
+    if isinstance(hint, type) and is_typeddict(hint):
+        return keep(hint.__name__, object_of(hint, parts), parts)
+    if isinstance(hint, type) and issubclass(hint, Choices):
+        return {"type": "string", "enum": list(hint.values)}
+    return dict(resolve_type_hint(hint))  # type: ignore[no-untyped-call]
+
+
+def object_of(hint: type, parts: Parts) -> Schema:
+    """The form of a dictionary whose members are known."""
+    members = get_type_hints(hint, include_extras=True)
+    needed: frozenset[str] = getattr(hint, "__required_keys__", frozenset())
+    return {
+        "type": "object",
+        "description": get_doc(hint),
+        "properties": {name: form_of(each, parts) for name, each in members.items()},
+        "required": [name for name in members if name in needed],
+    }
+
+
+def keep(name: str, form: Schema, parts: Parts) -> Schema:
+    """A reference to a part of this name; raises ValueError if another has it."""
+    if parts.setdefault(name, form) != form:
+        raise ValueError(f"two schemas are called {name}")
+    return {"$ref": f"#/components/schemas/{name}"}

@@ -1,0 +1,26 @@
+"""Thousands of deals at once: questions answered by simulation, deals found by wish."""
+
+from games.belot.kernel.tally import HANGING, LOST, MADE, PASSED_OUT, RUN_OF_EIGHT, Tally
+from games.belot.simulation.bids import BidsTold, MadeBids, bids_told
+from games.belot.simulation.finding import Found, find_deals
+from games.belot.simulation.question import FixedContract, Question
+from games.belot.simulation.simulate import simulate
+from games.belot.simulation.wishes import wishes_of
+
+__all__ = [
+    "HANGING",
+    "LOST",
+    "MADE",
+    "PASSED_OUT",
+    "RUN_OF_EIGHT",
+    "BidsTold",
+    "FixedContract",
+    "Found",
+    "MadeBids",
+    "Question",
+    "Tally",
+    "bids_told",
+    "find_deals",
+    "simulate",
+    "wishes_of",
+]

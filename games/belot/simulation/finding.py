@@ -1,0 +1,96 @@
+"""Deals of a seed that fit what is wished for, found one by one."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from games.belot.cards import CARDS
+from games.belot.compiling import space
+from games.belot.kernel.deals import (
+    ANY_CARDS,
+    ASKED_SIZE,
+    HOW,
+    KNOWN,
+    KNOWN_CARDS,
+    PACK_SIZE,
+    PLACES_FOR_KNOWN,
+)
+from games.belot.kernel.deals import ASKED_DEALER as DEALER
+from games.belot.kernel.finding import next_deal
+from games.belot.kernel.rules import rules_of
+from games.belot.simulation.wishes import Wishes
+from games.belot.solving.par import Board
+from games.belot.solving.solver import BoardTable, solve_deal
+from games.belot.table import seats_of, table_of
+from games.belot.variant import Variant
+
+STRETCH: Final = 2000
+"""Deals looked at before the caller is asked again; a fifth of a second without the compiler."""
+LONG_STRETCH: Final = 200_000
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """How far a search is: the deals looked at, and the pack and dealer of one that fits."""
+
+    looked_at: int
+    pack: str = ""
+    dealer: str = ""
+
+
+def find_deals(
+    variant: Variant, wishes: Wishes, seed: int, count: int, number: int = 0, have: int = 0
+) -> Iterator[Found]:
+    """Deals that fit, the dealer going round from North; an empty one now and then in between.
+
+    The same seed gives the same deals for ever. The iterator ends with the last deal, not
+    before: whoever asks decides how long to go on. A search goes on where another stopped that
+    had looked at ``number`` deals and had found ``have`` of them.
+    """
+    here = space()
+    rules = here.ints(rules_of(variant))
+    rows, hands = here.ints(wishes.rows), here.ints([0] * 4)
+    pack, draws = here.ints([0] * PACK_SIZE), here.ints([0] * 4)
+    seats = seats_of(variant)
+    stretch = LONG_STRETCH if here.compiled else STRETCH
+    for board in range(have, count):
+        asked = here.ints(question_row(wishes, board % 4))
+        found = -1
+        while found < 0:
+            last = number + stretch - 1
+            fits = here.of(next_deal)(rules, asked, rows, seed, number, last, hands, pack, draws)
+            number = (last if fits < 0 else fits) + 1
+            if fits >= 0 and all_made(variant, wishes, here.plain(hands), (board + 1) % 4):
+                found = fits
+            else:
+                yield Found(number)
+        cards = here.plain(pack)[: len(CARDS)]
+        yield Found(number, " ".join(CARDS[card] for card in cards), seats[board % 4])
+
+
+def question_row(wishes: Wishes, dealer: int) -> list[int]:
+    """The question to the kernel's dealing: the dealer, and the cards that somebody must hold."""
+    asked = [0] * ASKED_SIZE
+    asked[HOW] = KNOWN_CARDS if any(wishes.known) else ANY_CARDS
+    asked[DEALER] = dealer
+    asked[KNOWN : KNOWN + 4] = wishes.known
+    asked[PLACES_FOR_KNOWN] = 8
+    return asked
+
+
+def all_made(variant: Variant, wishes: Wishes, hands: list[int], leader: int) -> bool:
+    """Whether each side makes what it should with best play.
+
+    By card points alone; a number with what the cards let everybody announce, as in `par`.
+    """
+    for contract, side, rank in wishes.makes:
+        total = table_of(variant).contracts[contract].total
+        points = solve_deal(variant, hands, contract, leader)
+        if rank >= 0:
+            found = BoardTable({contract: (points,) * 4})
+            board = Board(variant, hands, (leader + 3) % 4, found)
+            if board.making(contract, side, 0, rank).outcome != "made":
+                return False
+        elif 2 * (points if side == 0 else total - points) <= total:
+            return False
+    return True

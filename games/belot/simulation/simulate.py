@@ -1,0 +1,235 @@
+"""Many deals played by bots: deal `number` of a seed is the same in every batch and machine."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from games.belot.auction import after_call, is_at_the_top
+from games.belot.bots.levels import LEVELS
+from games.belot.cards import CONTRA, FIRST_BID, FULL_PACK, NO_TRUMPS, PASS, TAKE, card_list
+from games.belot.chance import Draws
+from games.belot.compiling import Interpreted, space
+from games.belot.deal import places
+from games.belot.errors import RuleError
+from games.belot.heuristics.bots import Bot, play_out
+from games.belot.kernel.deals import (
+    ANY_CARDS,
+    FOUND,
+    GIVEN_PACK,
+    KNOWN_CARDS,
+    PACK_SIZE,
+    play_deals,
+)
+from games.belot.kernel.rules import KERNEL_LEVELS, STATE_SIZE, rules_of
+from games.belot.kernel.tally import NO_REACH, OUTCOMES, PASSED_OUT, Ending, Reach, Tally
+from games.belot.numbers import ALL_TRICKS, ALONE, FAMILY, FIRST_NUMBER
+from games.belot.position import PASSED_OUT as THROWN_IN
+from games.belot.records.game import Deal
+from games.belot.result import count_of, settlement_of, took_all_alone
+from games.belot.scoring import Settlement, is_behind
+from games.belot.simulation.question import NO_CARDS, FixedContract, Question
+from games.belot.standing import OPENING
+from games.belot.table import seats_of
+
+CHUNK: Final = 4096
+"""How many deals the kernel plays at a time."""
+
+
+class Outcome(NamedTuple):
+    """What came out of a deal: the net score, the codes of its ending and of what was reached."""
+
+    net: int
+    ending: int
+    reach: int = NO_REACH
+
+
+Columns = Sequence[Sequence[int]]
+"""The fields of many outcomes, side by side; the last one only where numbers are bid."""
+
+
+def simulate(question: Question, seed: int, first: int, count: int) -> Tally:
+    """Play deals `first` to `first + count - 1` of a seed (0 to 2 ** 62); their sums.
+
+    By the kernel, compiled where the compiler is on, if it knows the players; RuleError at
+    `levels` for a player that nobody knows.
+    """
+    if set(question.levels) <= set(KERNEL_LEVELS):
+        return tally_of(chunks(question, seed, first, count, space()))
+    return tally_of([list(zip(*interpret_deals(question, seed, first, count), strict=True))])
+
+
+def by_kernel(
+    question: Question, seed: int, first: int, count: int, here: Interpreted
+) -> Iterator[Outcome]:
+    """What came out of each deal, as `interpret_deals` gives it."""
+    for columns in chunks(question, seed, first, count, here):
+        yield from (Outcome(*row) for row in zip(*columns, strict=True))
+
+
+def chunks(
+    question: Question, seed: int, first: int, count: int, here: Interpreted
+) -> Iterator[Columns]:
+    """What came out of the deals by the kernel, some thousands at a time."""
+    rules, asked = here.ints(rules_of(question.variant)), here.ints(question_row(question))
+    deal, pack, draws = (here.ints([0] * size) for size in (STATE_SIZE, PACK_SIZE, 4))
+    told = FOUND if question.variant.bids_numbers else FOUND - 1
+    for begin in range(first, first + count, CHUNK):
+        found = here.ints([0] * (FOUND * min(CHUNK, first + count - begin)))
+        here.of(play_deals)(rules, asked, seed, begin, found, deal, pack, draws)
+        yield [here.plain(found[at::FOUND]) for at in range(told)]
+
+
+def question_row(question: Question) -> list[int]:
+    """The question as the kernel's row of numbers."""
+    how = ANY_CARDS if question.known == NO_CARDS else KNOWN_CARDS
+    fixed = question.contract
+    ns, ew = (KERNEL_LEVELS.index(name) for name in question.levels)
+    return [
+        how if question.pack is None else GIVEN_PACK,
+        -1 if question.dealer is None else question.dealer,
+        *((fixed.contract, fixed.declarer, fixed.contra) if fixed else (-1, -1, 0)),
+        *(ns, ew, ns, ew),
+        *question.known,
+        question.places_for_known,
+        fixed.rank if fixed else 0,
+        *(question.pack or [0] * 32),
+    ]
+
+
+def tally_of(chunks: Iterable[Columns]) -> Tally:
+    """The sums over what came out of each deal: numbers are counted many times faster than rows."""
+    nets: Counter[int] = Counter()
+    endings: Counter[int] = Counter()
+    reached: Counter[int] = Counter()
+    for columns in chunks:
+        for counter, column in zip((nets, endings, reached), columns, strict=False):
+            counter.update(column)
+    del reached[NO_REACH]
+    return Tally(dict(nets), dict(endings), dict(reached))
+
+
+def interpret_deals(question: Question, seed: int, first: int, count: int) -> Iterator[Outcome]:
+    """What came out of each deal, by the interpreted engine."""
+    bots = bots_of(question)
+    for number in range(first, first + count):
+        draws = Draws(seed, number)
+        yield outcome_of(play_out(deal_for(question, number, draws), bots, draws))
+
+
+def bots_of(question: Question) -> Mapping[str, Bot]:
+    """The bot of each seat; RuleError at `levels` for a player that is not known."""
+    for side, name in zip(("NS", "EW"), question.levels, strict=True):
+        if name not in LEVELS:
+            known = ", ".join(LEVELS)
+            raise RuleError("unknown_level", f"levels.{side}", value=name, known=known)
+    seats = seats_of(question.variant)
+    return {seat: LEVELS[question.levels[number & 1]] for number, seat in enumerate(seats)}
+
+
+def deal_for(question: Question, number: int, draws: Draws) -> Deal:
+    """Deal `number` before anybody acts: cards dealt, and bid where the contract is given."""
+    dealer = number & 3 if question.dealer is None else question.dealer
+    deal = Deal.from_cards(question.variant, dealer, pack_for(question, dealer, draws))
+    if question.contract is not None:
+        for call in calls_to(deal, question.contract):
+            deal.push(call)
+    return deal
+
+
+def pack_for(question: Question, dealer: int, draws: Draws) -> tuple[int, ...]:
+    """The pack of a deal: given, shuffled, or shuffled around the known cards.
+
+    Known cards take random places among those their seat receives, seat by seat, lowest card
+    first; the rest, shuffled, fill the other places in order.
+    """
+    if question.pack is not None:
+        return question.pack
+    known = [card_list(cards) for cards in question.known]
+    named = sum(question.known)
+    rest = card_list(FULL_PACK & ~named)
+    pack = [-1] * 32
+    if question.known != NO_CARDS:
+        taker = question.contract.declarer if question.contract else 0
+        for cards, own in zip(known, places(question.variant, dealer, taker), strict=True):
+            free = list(own[: question.places_for_known])
+            _put(cards, free, pack, draws)
+    draws.shuffle(rest)
+    filling = iter(rest)
+    return tuple(card if card >= 0 else next(filling) for card in pack)
+
+
+def _put(cards: list[int], free: list[int], pack: list[int], draws: Draws) -> None:
+    for card in cards:
+        place = draws.choice(range(len(free)))
+        pack[free[place]] = card
+        free[place] = free[-1]
+        free.pop()
+
+
+def calls_to(deal: Deal, fixed: FixedContract) -> list[int]:
+    """The shortest auction that ends in this contract, by this declarer, so often doubled.
+
+    Where numbers are bid it is the one that was given.
+    """
+    table = deal.table
+    before = (fixed.declarer - deal.first_caller) % 4
+    if table.variant.turn_up_no_trumps:
+        return calls_with_sun_to(deal, fixed, before)
+    if table.variant.auction == "turn_up":
+        take = deal.turned >> 3 == fixed.contract
+        last = TAKE if take else FIRST_BID + fixed.contract
+        return [PASS] * (before if take else before + 4) + [last]
+    first = FIRST_NUMBER + FAMILY * fixed.rank if table.variant.bids_numbers else FIRST_BID
+    calls = [PASS] * before + [first + fixed.contract]
+    if table.variant.auction not in ("ladder", "numeric"):
+        return calls
+    answers = [CONTRA + level for level in range(fixed.contra)]
+    if table.variant.recontra_by == "bidder" and len(answers) > 1:
+        answers[1:1] = [PASS, PASS]
+    calls += answers
+    return calls if is_at_the_top(table, fixed.contract, fixed.contra) else calls + [PASS] * 3
+
+
+def calls_with_sun_to(deal: Deal, fixed: FixedContract, before: int) -> list[int]:
+    """The same where no-trumps may be called over a suit: a suit is confirmed first."""
+    take = deal.turned >> 3 == fixed.contract
+    rounds = 0 if take or fixed.contract == NO_TRUMPS else 4
+    bid = TAKE if take else FIRST_BID + fixed.contract
+    sure = [] if fixed.contract == NO_TRUMPS else [PASS, PASS, PASS, bid]
+    contras = [CONTRA + level for level in range(fixed.contra)]
+    calls = [PASS] * (before + rounds) + [bid, *sure, *contras]
+    standing, seat = OPENING, deal.first_caller
+    for call in calls:
+        standing = after_call(deal.table, standing, seat, call, deal.turned)
+        seat = (seat + 1) % 4
+    return calls if standing.over else calls + [PASS] * 3
+
+
+def outcome_of(deal: Deal) -> Outcome:
+    """What came out of a deal that is over."""
+    if deal.phase == THROWN_IN:
+        return Outcome(0, Ending(PASSED_OUT).code)
+    count = count_of(deal)
+    settled = settlement_of(deal, count)
+    ending = Ending(
+        OUTCOMES.index(settled.outcome),
+        deal.standing.bid,
+        deal.table.side_of[deal.standing.bidder],
+        deal.standing.contra,
+        count.capot >= 0,
+    )
+    net = settled.score[0] - settled.score[1]
+    return Outcome(net, ending.code, reach_of(deal, settled, count.capot))
+
+
+def reach_of(deal: Deal, settled: Settlement, capot: int) -> int:
+    """The code of what the declaring side of a deal reached; NO_REACH where no number was bid."""
+    if not deal.variant.bids_numbers or settled.outcome == "run_of_eight":
+        return NO_REACH
+    side = deal.table.side_of[deal.standing.bidder]
+    own, others = settled.totals[side], settled.totals[1 - side]
+    tricks = 0
+    if capot == side:
+        tricks = ALONE if took_all_alone(deal) else ALL_TRICKS
+    behind = is_behind(deal.table, own, others)
+    return Reach(deal.standing.bid, side, own, behind, tricks).code

@@ -1,9 +1,0 @@
-"""Rules of thumb: what a sensible player calls and plays without counting."""
-
-from games.belot.thumb.bots import Bot, club_player, with_announcements
-
-__all__ = [
-    "Bot",
-    "club_player",
-    "with_announcements",
-]

@@ -1,0 +1,84 @@
+"""Records that somebody brought, as boards: variant, dealer and ordered pack of each."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final
+
+from games.belot import CARDS, MOVES, Deal, RuleError, Variant, from_text, places
+from games.belot.records import read_items
+from games.parsing.records import JSON_START
+
+TAG: Final = re.compile(r"\[(\w+)")
+PLACE_KEYS: Final = ("board", "table", "round")
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """One deal of a file."""
+
+    variant: Variant
+    dealer: str
+    pack: str
+
+
+def read_deals(text: str, most: int) -> list[Brought]:
+    """The deals of a text, JSON or text notation; RuleError at ``[i]…`` for the first fault.
+
+    Of more than ``most`` deals none is read.
+    """
+    text = text.lstrip("\ufeff")
+    if JSON_START.match(text):
+        items = read_items(text, most)
+    else:
+        found = list(islice(blocks(text), most + 1))
+        if len(found) > most:
+            raise RuleError("too_many", most=most)
+        items = map(from_text, found)
+    return [bring_record(index, item) for index, item in enumerate(items, start=1)]
+
+
+def blocks(text: str) -> Iterator[str]:
+    """The text cut where its first tag comes again."""
+    first = TAG.search(text)
+    block: list[str] = []
+    for line in text.splitlines():
+        found = TAG.match(line.lstrip())
+        if found and first and found[1] == first[1] and any(map(str.strip, block)):
+            yield "\n".join(block)
+            block = []
+        block.append(line)
+    if any(map(str.strip, block)):
+        yield "\n".join(block)
+
+
+def bring_record(number: int, item: object) -> Brought:
+    """A record as a board; its faults say which record they are in."""
+    if isinstance(item, RuleError):
+        raise item
+    try:
+        if not isinstance(item, Mapping):
+            raise RuleError("not_an_object")
+        record = {key: value for key, value in item.items() if key not in PLACE_KEYS}
+        return bring_deal(Deal.from_record(record))
+    except RuleError as error:
+        raise error.at_place(f"[{number}]{'.' if error.at else ''}{error.at}") from error
+
+
+def bring_deal(deal: Deal) -> Brought:
+    """The board of a deal; hands without a pack are put in the order of dealing."""
+    if deal.table.players != 4:
+        raise RuleError("four_players_only", "variant")
+    source = deal.source()
+    variant = deal.variant
+    if "pack" in source:
+        return Brought(variant, deal.dealer, str(source["pack"]))
+    if deal.variant.auction == "turn_up":
+        raise RuleError("missing_key", "pack", key="pack")
+    pack = [0] * len(CARDS)
+    own = places(deal.variant, deal.dealer_seat, 0)
+    for at, hand in zip(own, deal.received, strict=True):
+        for place, card in zip(at, hand, strict=True):
+            pack[place] = card
+    return Brought(variant, deal.dealer, " ".join(MOVES[card] for card in pack))

@@ -1,0 +1,114 @@
+"""Hands as people type them: symbols or letters, 10 or T, a suit once for many cards."""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from games.belot import CARDS, RANKS, SUITS
+from games.wording import texts as wording
+
+SYMBOLS: Final = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S"}
+SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+CYRILLIC: Final = {"А": "A", "К": "K", "Д": "Q", "В": "J", "Т": "T"}
+"""Ace, king, lady and knave as a Bulgarian writes them."""
+FOREIGN: Final[Mapping[str, Mapping[str, str]]] = {
+    "fr": {"R": "K", "D": "Q", "V": "J"},
+    "nl": {"H": "K", "V": "Q", "B": "J"},
+}
+"""Roi, dame, valet; heer, vrouw, boer: read only after suit symbols."""
+REWRITE: Final = str.maketrans({**SYMBOLS, **CYRILLIC, "\ufe0f": "", "\ufe0e": ""})
+SUIT_FIRST: Final = re.compile(rf"([{SUITS}])([{RANKS}]*)")
+RANK_FIRST: Final = re.compile(rf"([{RANKS}]+)([{SUITS}])")
+BREAKS: Final = re.compile(r"[\s,;:|./+\-–]+")
+
+
+class HandError(ValueError):
+    """A hand that cannot be, in words for whoever typed it; ``seat`` names the hand."""
+
+    def __init__(self, seat: str, message: str) -> None:
+        super().__init__(message)
+        self.seat = seat
+        self.message = message
+
+
+def read_cards(text: str, seat: str = "") -> list[str]:
+    """The card codes of a typed hand in the order typed; HandError for what is no card."""
+    cards: list[str] = []
+    suit = ""
+    plain = foreign_ranks(text.upper(), seat).translate(REWRITE).replace("10", "T")
+    for word in filter(None, BREAKS.split(plain)):
+        if found := SUIT_FIRST.fullmatch(word):
+            suit = found[1]
+            cards += [suit + rank for rank in found[2]]
+        elif found := RANK_FIRST.fullmatch(word):
+            cards += [found[2] + rank for rank in found[1]]
+        elif suit and set(word) <= set(RANKS):
+            cards += [suit + rank for rank in word]
+        else:
+            raise HandError(
+                seat,
+                _("“%(word)s” is no card. Write ♥J or HJ, or a suit with its cards: ♥ J 9 A.")
+                % {"word": word[:12]},
+            )
+    return cards
+
+
+def foreign_ranks(text: str, seat: str) -> str:
+    """Text with French or Dutch court cards as codes; HandError where V is ambiguous."""
+    if not any(sign in text for sign in SYMBOLS):
+        return text
+    letters = {letter for letter in text if "A" <= letter <= "Z"} - {"A", "T"}
+    fitting = [code for code, ranks in FOREIGN.items() if letters and letters <= set(ranks)]
+    language = (get_language() or "")[:2]
+    if language in fitting:
+        fitting = [language]
+    elif letters <= set(SUITS):
+        return text  # suit letters
+    if len(fitting) > 1:
+        raise HandError(seat, _("V is the jack in French and the queen in Dutch. Write J or Q."))
+    ranks = FOREIGN[fitting[0]] if fitting else {}
+    return "".join(ranks.get(letter, letter) for letter in text)
+
+
+def read_hands(texts: Mapping[str, str], most: int, pack: frozenset[str]) -> dict[str, list[str]]:
+    """The typed hands by seat, none with a card twice or more than ``most``; HandError."""
+    owner: dict[str, str] = {}
+    hands = {seat: read_cards(text, seat) for seat, text in texts.items()}
+    for seat, cards in hands.items():
+        for card in cards:
+            check_card(card, seat, owner, pack)
+            owner[card] = seat
+        if len(cards) > most:
+            raise HandError(
+                seat,
+                _("%(seat)s has %(n)d cards; a hand has %(most)d.")
+                % {"seat": wording.seat_name(seat), "n": len(cards), "most": most},
+            )
+    return {seat: cards for seat, cards in hands.items() if cards}
+
+
+def check_card(card: str, seat: str, owner: Mapping[str, str], pack: frozenset[str]) -> None:
+    """Refuse a card that is not in the pack or that somebody has already."""
+    words = {"card": card_text(card), "seat": wording.seat_name(owner.get(card, seat))}
+    if card not in pack:
+        raise HandError(seat, _("%(card)s is not in this pack.") % words)
+    if owner.get(card) == seat:
+        raise HandError(seat, _("%(card)s stands here twice.") % words)
+    if card in owner:
+        raise HandError(seat, _("%(card)s is also in the hand of %(seat)s.") % words)
+
+
+def card_text(card: str) -> str:
+    """A card as one types it: ♥10."""
+    return SIGNS[card[0]] + wording.rank_mark(card)
+
+
+def hand_text(cards: str | list[str]) -> str:
+    """Cards as a hand is typed, in their order."""
+    return " ".join(card_text(card) for card in wording.card_codes(cards))
+
+
+ALL_CARDS: Final = frozenset(CARDS)

@@ -1,0 +1,89 @@
+"""A deal as somebody pasted it, JSON or text notation, and what is wrong with it in words."""
+
+import re
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.belot import CARDS, Deal, RuleError, from_text
+from games.belot.records import kind_of, read_items
+from games.rulebook import rule_of
+from games.wording import texts as wording
+from games.wording.moves import call_name, rule_words
+
+JSON_START = re.compile(r"\s*(\{|\[\s*[\{\]])")
+PLACE = re.compile(r"(\w+)\[(\d+)\]")
+
+
+def read_record(text: str) -> dict[str, object]:
+    """The one full record that a text holds, checked; raises RuleError at its first fault."""
+    text = text.lstrip("\ufeff")
+    if not JSON_START.match(text):
+        return from_text(text)
+    items = list(read_items(text))
+    if len(items) != 1:
+        raise RuleError("not_an_object")
+    found = items[0]
+    if isinstance(found, RuleError):
+        raise found
+    if not isinstance(found, dict) or kind_of(found) != "record":
+        raise RuleError("missing_key", "pack", key="pack")
+    return Deal.from_record(found).record()
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A fault of a record: its place, the reason, and the cards or calls that could stand there."""
+
+    place: str
+    message: str
+    cards: tuple[str, ...] = ()
+    calls: tuple[str, ...] = ()
+
+
+def fault_of(error: RuleError) -> Fault:
+    """A broken rule for a person to read."""
+    legal = tuple(error.legal or ())
+    return Fault(
+        place=place_words(error.at),
+        message=rule_words(error.rule, error.params, error.message),
+        cards=tuple(wording.shown_order([code for code in legal if code in CARDS])),
+        calls=tuple(call_name(code) for code in legal if code not in CARDS),
+    )
+
+
+def place_words(at: str) -> str:
+    """A path into a record as a person would say it; empty for the whole."""
+    found = PLACE.match(at)
+    if found:
+        name, number = found[1], int(found[2]) + 1
+        numbered = {
+            "calls": _("Call %(n)d"),
+            "play": _("Card %(n)d of the play"),
+            "declarations": _("Declaration %(n)d"),
+            "belotes": _("Belote %(n)d"),
+        }
+        return numbered.get(name, at) % {"n": number}
+    if at.startswith("line "):
+        return _("Line %(n)s") % {"n": at[5:]}
+    if at.startswith("hands."):
+        return _("The hand of %(seat)s") % {"seat": wording.seat_name(at[6:])}
+    if at.startswith("variant."):
+        return _("The rules, “%(rule)s”") % {"rule": switch_title(at[8:])}
+    return {
+        "variant": _("The rules"),
+        "dealer": _("The dealer"),
+        "pack": _("The pack"),
+        "hands": _("The hands"),
+        "turn_up": _("The card turned up"),
+        "set_aside": _("The cards set aside"),
+        "irregularity": _("The fault"),
+    }.get(at, at)
+
+
+def switch_title(key: str) -> str:
+    """A switch by its title, an unknown one as it was written."""
+    try:
+        return str(rule_of(key).title)
+    except KeyError:
+        return key

@@ -1,0 +1,48 @@
+"""The names of the players of the ladder, and a sentence about each."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from games.belot.bots import Rung
+from games.wording.texts import Text
+
+RUNG_WORDS: Final[Mapping[str, tuple[Text, Text]]] = {
+    Rung.RANDOM: (
+        pgettext_lazy("player", "Anything goes"),
+        gettext_lazy("Makes any call and plays any card that the rules allow."),
+    ),
+    Rung.BEGINNER: (
+        pgettext_lazy("player", "Beginner"),
+        gettext_lazy("Bids by moods; every third card is any card."),
+    ),
+    Rung.CLUB: (
+        pgettext_lazy("player", "Club player"),
+        gettext_lazy("Bids a little bolder or shyer than the book, and errs now and then."),
+    ),
+    Rung.THUMB: (
+        pgettext_lazy("player", "By the book"),
+        gettext_lazy("Counts the hand and plays by rules of thumb, without a slip."),
+    ),
+    Rung.QUICK: (
+        pgettext_lazy("player", "Quick expert"),
+        gettext_lazy(
+            "Imagines two ways in which the hidden cards may lie, and plays both to the end."
+        ),
+    ),
+    Rung.EXPERT: (
+        pgettext_lazy("player", "Expert"),
+        gettext_lazy("Imagines twenty such ways that fit all calls and cards so far."),
+    ),
+}
+
+
+def rung_name(rung: str) -> str:
+    """The name of a player of the ladder."""
+    return str(RUNG_WORDS[rung][0])
+
+
+def rung_choices() -> list[tuple[str, Text]]:
+    """All of them, from weak to strong, as a form offers them."""
+    return [(rung.value, RUNG_WORDS[rung][0]) for rung in Rung]

@@ -1,0 +1,336 @@
+"""The figures of a study as its page shows them: shares, means, their standard errors."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from math import sqrt
+from typing import Final
+
+from games.belot import CONTRACTS, table_of
+from games.charts.histogram import Histogram, histogram
+from games.charts.shares import Shares, shares_chart
+from games.studies import texts
+from games.studies.measuring import WHOLE
+from games.studies.patterns import KINDS
+from games.studies.selectors import Findings
+from games.studies.sums import Sums, mean_error, ratio_error
+
+FEWEST_HANDS: Final = 30
+"""Patterns of fewer hands stand in the file alone."""
+LEADERS: Final = ("by_declarer", "by_partner", "by_left", "by_right")
+RANK_ORDER: Final = {"t": "J9ATKQ87", "p": "ATKQJ987"}
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A share of all boards, in percent, with its standard error."""
+
+    percent: Fraction
+    error: float
+
+
+@dataclass(frozen=True, slots=True)
+class Mean:
+    """A mean with its standard error."""
+
+    value: Fraction
+    error: float
+
+
+@dataclass(frozen=True, slots=True)
+class ParShown:
+    """Par for the side that speaks first; ``level`` is where neither side has more."""
+
+    mean: Mean
+    level: Part
+    chart: Histogram | None
+
+
+@dataclass(frozen=True, slots=True)
+class ContractLine:
+    """A contract as par, and who can make it; an empty ``contract``: thrown in."""
+
+    contract: str
+    reached: Part
+    alone: Part
+    contra: Part | None
+    makes: tuple[Part, ...]
+    """The side on lead, the other one, nobody."""
+    lead: Mean | None
+    """How many points being on lead is worth."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandLine:
+    """Hands of one pattern as declarers."""
+
+    words: str
+    hands: int
+    points: Mean
+    made: Part
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderLine:
+    """What declarers' sides come to by who leads, and what leading oneself is worth."""
+
+    words: str
+    hands: int
+    means: tuple[Fraction, ...]
+    gain: Mean
+
+
+@dataclass(frozen=True, slots=True)
+class KindShown:
+    """Hands as declarers in one kind of contract."""
+
+    kind: str
+    name: str
+    counts: tuple[HandLine, ...]
+    chart: Shares | None
+    honours: tuple[HandLine, ...]
+    shapes: tuple[HandLine, ...]
+    leaders: tuple[LeaderLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardLine:
+    """A card as an opening lead: how often among the best, and what it costs."""
+
+    words: str
+    held: int
+    best: Part
+    cost: Mean
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningShown:
+    """What the opening lead is worth in a kind of contract, for one of the sides."""
+
+    name: str
+    role: str
+    boards: int
+    spread: Mean
+    over: Mean
+    alike: Part
+    best_cards: Fraction
+    cards: tuple[CardLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StudyShown:
+    """Everything that the page of a study shows."""
+
+    findings: Findings
+    par: ParShown
+    contracts: tuple[ContractLine, ...]
+    par_chart: Shares
+    kinds: tuple[KindShown, ...]
+    openings: tuple[OpeningShown, ...]
+    lead_boards: int
+    spreads: Histogram | None
+
+    @property
+    def results(self) -> int:
+        """How many exact results: each contract of a board with each leader."""
+        return 4 * len(self.findings.variant.contracts.split()) * self.findings.boards
+
+
+def study_shown(findings: Findings) -> StudyShown:
+    """The page of a study with one board at least."""
+    sums = findings.sums
+    contracts = tuple(contract_lines(findings))
+    openings = tuple(openings_of(sums))
+    named = [
+        (texts.short_name(each.contract), each.reached.percent)
+        for each in contracts
+        if each.contract
+    ]
+    return StudyShown(
+        findings=findings,
+        par=par_shown(sums),
+        contracts=contracts,
+        par_chart=shares_chart(named),
+        kinds=tuple(kind_shown(sums, kind) for kind in KINDS if has_kind(sums, kind)),
+        openings=openings,
+        lead_boards=sum(each.boards for each in openings),
+        spreads=spreads_of(sums),
+    )
+
+
+def has_kind(sums: Sums, kind: str) -> bool:
+    return any(key.startswith(f"{kind}.") for key in sums.rows("hands"))
+
+
+def part_of(count: int, boards: int) -> Part:
+    """A share of independent boards."""
+    share = count / boards if boards else 0.0
+    error = 100 * sqrt(share * (1 - share) / boards) if boards else 0.0
+    return Part(Fraction(100 * count, boards or 1), error)
+
+
+def par_shown(sums: Sums) -> ParShown:
+    counts = {int(net): row[0] for net, row in sums.rows("par").items()}
+    total = sum(net * count for net, count in counts.items())
+    squares = sum(net * net * count for net, count in counts.items())
+    mean = Mean(Fraction(total, sums.boards), mean_error(sums.boards, total, squares))
+    chart = histogram(counts, float(mean.value))
+    return ParShown(mean, part_of(counts.get(0, 0), sums.boards), chart)
+
+
+def contract_lines(findings: Findings) -> Iterator[ContractLine]:
+    """A line for each contract in the order of the ladder, and for deals thrown in."""
+    sums, boards = findings.sums, findings.boards
+    for contract in findings.variant.contracts.split():
+        reached, alone, doubled = sums.row("par_contracts", contract)
+        made = sums.values("makes", contract)
+        yield ContractLine(
+            contract,
+            part_of(reached, boards),
+            part_of(alone, boards),
+            part_of(doubled, boards),
+            tuple(part_of(made[name], boards) for name in ("by_first", "by_other", "by_nobody")),
+            lead_of(findings, contract),
+        )
+    reached, alone, _contra = sums.row("par_contracts", "thrown_in")
+    if reached:
+        yield ContractLine("", part_of(reached, boards), part_of(alone, boards), None, (), None)
+
+
+def lead_of(findings: Findings, contract: str) -> Mean:
+    """How many points more than half the side on lead gets, whoever leads."""
+    boards, points, squares = findings.sums.row("on_lead", contract)
+    total = table_of(findings.variant).contracts[CONTRACTS.index(contract)].total
+    value = Fraction(points, 4 * boards) - Fraction(total, 2)
+    return Mean(value, mean_error(boards, points, squares) / 4)
+
+
+def kind_shown(sums: Sums, kind: str) -> KindShown:
+    counts = hand_lines(sums, f"{kind}.count.", lambda key: texts.count_words(kind, key), int)
+    honours = hand_lines(
+        sums,
+        f"{kind}.honours.",
+        lambda key: texts.honours_words(kind, key),
+        lambda key: texts.honours_key(kind, key),
+    )
+    shapes = hand_lines(
+        sums,
+        f"{kind}.shape.",
+        texts.shape_words,
+        lambda key: tuple(-int(part) for part in key.split("-")),
+    )
+    bars = [(key, line.made.percent) for key, line in counts]
+    return KindShown(
+        kind,
+        texts.kind_name(kind),
+        tuple(line for _key, line in counts),
+        shares_chart(bars) if bars else None,
+        tuple(line for _key, line in honours),
+        tuple(line for _key, line in shapes),
+        tuple(leader_lines(sums, kind)),
+    )
+
+
+def hand_lines(
+    sums: Sums, start: str, say: Callable[[str], str], order: Callable[[str], object]
+) -> list[tuple[str, HandLine]]:
+    """The patterns of a family with enough hands, in order."""
+    keys = [key.removeprefix(start) for key in sums.rows("hands") if key.startswith(start)]
+    found = []
+    for key in sorted(keys, key=order):  # type: ignore[arg-type]
+        row = sums.values("hands", start + key)
+        if row["hands"] >= FEWEST_HANDS:
+            made = ratio(sums, row, "hands", "made", "hands_made")
+            found.append(
+                (
+                    key,
+                    HandLine(
+                        say(key),
+                        row["hands"],
+                        ratio(sums, row, "hands", "points", "hands_points"),
+                        Part(100 * made.value, 100 * made.error),
+                    ),
+                )
+            )
+    return found
+
+
+def ratio(sums: Sums, row: dict[str, int], count: str, total: str, products: str) -> Mean:
+    """A mean over hands or cards, the boards being the independent draws."""
+    error = ratio_error(
+        sums.boards,
+        row[count],
+        row[f"{count}_squared"],
+        row[total],
+        row[f"{total}_squared"],
+        row[products],
+    )
+    return Mean(Fraction(row[total], row[count]), error)
+
+
+def leader_lines(sums: Sums, kind: str) -> Iterator[LeaderLine]:
+    """By how many trumps, aces or jacks the declarer has."""
+    start = f"{kind}.count."
+    keys = [key for key in sums.rows("leaders") if key.startswith(start)]
+    for key in sorted(keys, key=lambda key: int(key.removeprefix(start))):
+        row = sums.values("leaders", key)
+        if row["hands"] < FEWEST_HANDS:
+            continue
+        gain = ratio(sums, row, "hands", "gain", "hands_gain")
+        yield LeaderLine(
+            texts.count_words(kind, key.removeprefix(start)),
+            row["hands"],
+            tuple(Fraction(row[name], row["hands"]) for name in LEADERS),
+            Mean(gain.value / 2, gain.error / 2),
+        )
+
+
+def openings_of(sums: Sums) -> Iterator[OpeningShown]:
+    """Each kind of contract, for the side that gets more than half and for the other."""
+    for kind in KINDS:
+        for role in ("against", "for"):
+            row = sums.values("openings", f"{kind}.{role}")
+            boards = row["boards"]
+            if not boards:
+                continue
+            over = mean_error(boards, row["over_mean"], row["over_mean_squared"])
+            yield OpeningShown(
+                texts.kind_name(kind),
+                texts.role_words(role),
+                boards,
+                Mean(
+                    Fraction(row["spread"], boards),
+                    mean_error(boards, row["spread"], row["spread_squared"]),
+                ),
+                Mean(Fraction(row["over_mean"], WHOLE * boards), over / WHOLE),
+                part_of(row["alike"], boards),
+                Fraction(row["best_cards"], boards),
+                tuple(card_lines(sums, kind, role)),
+            )
+
+
+def card_lines(sums: Sums, kind: str, role: str) -> Iterator[CardLine]:
+    """The cards that may be led, trumps before others, each from the highest down."""
+    for group, ranks in RANK_ORDER.items():
+        for rank in ranks:
+            row = sums.values("cards", f"{kind}.{role}.{group}{rank}")
+            if row["cards"] < FEWEST_HANDS:
+                continue
+            best = ratio(sums, row, "cards", "best", "cards_best")
+            yield CardLine(
+                texts.card_words(kind, f"{group}{rank}"),
+                row["cards"],
+                Part(100 * best.value, 100 * best.error),
+                ratio(sums, row, "cards", "cost", "cards_cost"),
+            )
+
+
+def spreads_of(sums: Sums) -> Histogram | None:
+    """How much lies between the best and the worst lead, over all boards looked at."""
+    counts = Counter[int]()
+    for key, (count,) in sums.rows("spreads").items():
+        counts[int(key.rsplit(".", 1)[1])] += count
+    boards = counts.total()
+    mean = sum(points * count for points, count in counts.items()) / boards if boards else 0.0
+    return histogram(counts, mean)

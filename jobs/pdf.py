@@ -1,0 +1,108 @@
+"""Sheets as PDF, in a process of its own: ``python -m jobs.pdf`` reads HTML and writes PDF.
+
+The library is an extra (``pdf``); without it nothing here is asked for. Nothing is fetched: style
+sheets and pictures come from the folders of static files, everything else is left out.
+"""
+
+import json
+import re
+import sys
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+from jobs.sandbox import keep_within, run_apart
+
+SECONDS: Final = 120
+MEGABYTES: Final = 2048
+FLEXIBLE: Final = """
+.sheet-pairs, .signatures { display: flex !important; }
+.sheet-pairs > *, .signatures > * { flex: 1; }
+.circle { display: inline-flex !important; align-items: center; justify-content: center; }
+.sheet-slip { font-size: 88%; }
+.sheet-head > :first-child { flex: 1; }
+.sheet-numbers, .sheet-club { white-space: nowrap; }
+.frame-head > * { white-space: nowrap; }
+.sheet-slip { display: block !important; }
+.sheet-slip > * { margin-bottom: 2mm; }
+.circle { min-width: 8mm !important; height: 5.6mm !important; padding: 0 1mm !important; }
+"""
+"""The library fails where a page ends within a grid."""
+TYPE: Final = """
+@font-face { font-family: "Paper"; font-weight: 400; src: url("%(static)sinter-400.woff2"); }
+@font-face { font-family: "Paper"; font-weight: 600; src: url("%(static)sinter-600.woff2"); }
+@font-face { font-family: "Paper"; font-weight: 700; src: url("%(static)sinter-700.woff2"); }
+body { font-family: "Paper", sans-serif !important; }
+"""
+"""The library mixes up letters of a type that lies in several files for several scripts."""
+SYMBOL: Final = re.compile(r'<symbol id="([^"]+)"([^>]*)>(.*?)</symbol>', re.DOTALL)
+VIEW: Final = re.compile(r'viewBox="[^"]*"')
+USE: Final = re.compile(r'<svg ([^>]*)>\s*<use href="#([^"]+)"[^>]*?(?:/>|></use>)\s*</svg>')
+NOWHERE: Final = "http://paper.invalid/"
+
+
+def has_pdf() -> bool:
+    """Whether the library is installed."""
+    return find_spec("weasyprint") is not None
+
+
+def write_pdf(html: str, *, static_url: str, folders: Sequence[Path]) -> bytes:
+    """The sheets as PDF; raises ``jobs.sandbox.Exhausted`` where that takes too long or fails."""
+    asked = {"html": html, "static": static_url, "folders": [str(folder) for folder in folders]}
+    return run_apart("jobs.pdf", json.dumps(asked).encode(), seconds=SECONDS)
+
+
+def static_file(address: str, static_url: str, folders: Sequence[str]) -> Path | None:
+    """The file at an address of a static file; None for any other address."""
+    path = address.removeprefix(NOWHERE.rstrip("/")).split("?")[0]
+    if not path.startswith(static_url):
+        return None
+    for folder in folders:
+        found = (Path(folder) / path.removeprefix(static_url)).resolve()
+        if found.is_relative_to(Path(folder).resolve()) and found.is_file():
+            return found
+    return None
+
+
+def with_symbols(html: str) -> str:
+    """The page with each drawing in its place; the library finds none of another drawing."""
+    symbols = {name: (rest, inner) for name, rest, inner in SYMBOL.findall(html)}
+
+    def place(found: re.Match[str]) -> str:
+        rest, inner = symbols.get(found[2], ("", ""))
+        view = VIEW.search(rest)
+        return f"<svg {found[1]} {view[0] if view else ''}>{inner}</svg>"
+
+    return USE.sub(place, html)
+
+
+def main() -> None:
+    """Read what is asked from the standard input and write the PDF to the standard output."""
+    keep_within(seconds=SECONDS, megabytes=MEGABYTES)
+    asked = json.load(sys.stdin.buffer)
+    from weasyprint import CSS, HTML
+    from weasyprint.text.fonts import FontConfiguration
+    from weasyprint.urls import URLFetcher, URLFetcherResponse
+
+    class StaticFetcher(URLFetcher):  # type: ignore[misc]
+        def fetch(self, url: str, headers: object = None) -> object:
+            """A static file, or nothing."""
+            found = static_file(url, asked["static"], asked["folders"])
+            content = found.read_bytes() if found else b""
+            kind = "text/css" if url.split("?")[0].endswith(".css") else "application/octet-stream"
+            return URLFetcherResponse(url, content, {"Content-Type": kind})
+
+    fetcher, fonts = StaticFetcher(), FontConfiguration()
+    styles = CSS(
+        string=FLEXIBLE + TYPE % asked,
+        base_url=NOWHERE,
+        url_fetcher=fetcher,
+        font_config=fonts,
+    )
+    page = HTML(string=with_symbols(asked["html"]), base_url=NOWHERE, url_fetcher=fetcher)
+    page.write_pdf(sys.stdout.buffer, stylesheets=[styles], font_config=fonts)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,164 @@
+"""Take a backup, and try out whether it can be brought back."""
+
+import re
+import shutil
+import tarfile
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+from django.utils import timezone
+
+from ops.backups.databases import Database, database
+from ops.backups.inventory import Backup, card_name, name_of
+from ops.backups.manifest import BackupTrouble, Manifest, differences, hash_of, read_manifest
+from ops.backups.stores import Store
+from ops.versions import version_of_product
+
+MANIFEST: Final = "manifest.json"
+FILES: Final = "files/"
+DERIVABLE: Final = ("*.sqlite3*", "beat-schedule*", "*.pid", ".*")
+"""What lies in the data folder and can be made again, or is the database itself."""
+
+
+def take_backup(store: Store, *, verify: bool = True) -> Backup:
+    """Write a backup into the store; it is tried out before, so nothing damaged is kept."""
+    made_at = timezone.now()
+    with working_folder() as folder:
+        path = folder / name_of(made_at)
+        manifest = write_backup(path, folder)
+        size = path.stat().st_size
+        made = Backup(name=path.name, made_at=made_at, bytes=size, manifest=manifest)
+        if verify:
+            try_out(path, folder)
+            made = replace(made, verified_at=timezone.now())
+        store.put(made.name, path)
+        put_card(store, made, folder)
+    return made
+
+
+def verify_backup(store: Store, backup: Backup) -> Backup:
+    """Fetch a backup and bring it back beside the database; its card says so afterwards."""
+    with working_folder() as folder:
+        path = folder / "backup.tar"
+        store.get(backup.name, path)
+        manifest = try_out(path, folder)
+        size = path.stat().st_size
+        done = replace(backup, manifest=manifest, bytes=size, verified_at=timezone.now())
+        put_card(store, done, folder)
+    return done
+
+
+def put_card(store: Store, backup: Backup, folder: Path) -> None:
+    card = folder / "card.json"
+    card.write_text(backup.card())
+    store.put(card_name(backup.name), card)
+
+
+@contextmanager
+def working_folder() -> Iterator[Path]:
+    """A folder for what is as large as the database: beside the data, where there is room."""
+    settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".backup-", dir=settings.DATA_DIR) as folder:
+        yield Path(folder)
+
+
+def write_backup(path: Path, folder: Path) -> Manifest:
+    """Put the database and the files that nothing else can make into one file."""
+    source = database()
+    copy = folder / source.member
+    migrations = applied_migrations()
+    tables = source.dump(copy)
+    files = {source.member: copy} | {FILES + each.name: each for each in files_to_keep()}
+    manifest = Manifest(
+        made_at=timezone.now(),
+        vendor=source.vendor,
+        server=source.server(),
+        version=version_of_product(),
+        migrations=migrations,
+        tables=tables,
+        files={name: hash_of(each) for name, each in files.items()},
+    )
+    with tarfile.open(path, "w") as tar:
+        told = manifest.to_json().encode()
+        head = tarfile.TarInfo(MANIFEST)
+        head.size = len(told)
+        tar.addfile(head, BytesIO(told))
+        for name, each in files.items():
+            tar.add(each, arcname=name, recursive=False)
+    return manifest
+
+
+def applied_migrations() -> list[str]:
+    return sorted(
+        f"{app}.{name}" for app, name in MigrationRecorder(connection).applied_migrations()
+    )
+
+
+def files_to_keep() -> list[Path]:
+    """The files of the data folder that nothing else can make, such as a secret."""
+    files = (each for each in sorted(settings.DATA_DIR.glob("*")) if each.is_file())
+    return [each for each in files if not any(each.match(like) for like in DERIVABLE)]
+
+
+def unpack_backup(path: Path, folder: Path) -> tuple[Manifest, Path]:
+    """What a backup says of itself and where its files are now, each held against its hash."""
+    inside = folder / "inside"
+    try:
+        with tarfile.open(path) as tar:
+            extract_files(tar, inside)
+        manifest = read_manifest((inside / MANIFEST).read_bytes())
+    except (tarfile.TarError, OSError) as error:
+        raise BackupTrouble(f"This is no backup, or one that is damaged: {error}.") from error
+    for name, wanted in manifest.files.items():
+        check_member_name(name)
+        if not (inside / name).is_file() or hash_of(inside / name) != wanted:
+            raise BackupTrouble(f"This backup is damaged: {name} is not what was put in.")
+    return manifest, inside
+
+
+def extract_files(tar: tarfile.TarFile, folder: Path) -> None:
+    """Extract only plain files; the `filter` of `extractall` needs Python 3.11.4."""
+    for member in tar:
+        check_member_name(member.name)
+        source = tar.extractfile(member) if member.isreg() else None
+        if source is None:
+            raise BackupTrouble(f"This is no backup: {member.name} in it is not a plain file.")
+        target = folder / member.name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with source, target.open("xb") as file:
+            shutil.copyfileobj(source, file)
+
+
+def check_member_name(name: str) -> None:
+    """Refuse a name that no backup has, such as a path outside its folder."""
+    plain = name.removeprefix(FILES)
+    if plain in {"", ".", ".."} or re.search(r"[/\\\0]", plain):
+        raise BackupTrouble(f"This is no backup: a file in it is named {name!r}.")
+
+
+def must_suit(manifest: Manifest, here: Database) -> None:
+    """Refuse a backup of the other kind of database."""
+    if manifest.vendor != here.vendor:
+        raise BackupTrouble(
+            f"This backup is of {manifest.vendor}, and this installation has {here.vendor}."
+            " Single tournaments move between them as archives: see docs/archive.md."
+        )
+
+
+def try_out(path: Path, folder: Path) -> Manifest:
+    """Bring a backup back beside the database; refused in words where that is not the same."""
+    manifest, inside = unpack_backup(path, folder)
+    here = database()
+    must_suit(manifest, here)
+    wrong = differences(manifest.tables, here.try_out(inside / here.member))
+    if wrong:
+        raise BackupTrouble(f"The backup was brought back for a trial, and {'; '.join(wrong[:5])}.")
+    return manifest

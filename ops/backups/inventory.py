@@ -1,0 +1,100 @@
+"""The backups that a store has: by name, with what each says of itself, and fewer of them."""
+
+import json
+import re
+import tempfile
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from ops.backups.manifest import BackupTrouble, Manifest, read_manifest
+from ops.backups.rotation import Keep, surplus
+from ops.backups.stores import Store
+
+NAME: Final = re.compile(r"belot-(\d{8}T\d{6}-\d{6})Z\.tar")
+MOMENT: Final = "%Y%m%dT%H%M%S-%f"
+NEWEST: Final = "latest"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Backup:
+    """A backup in a store; a card beside it says how large it is and when it was tried out."""
+
+    name: str
+    made_at: datetime
+    bytes: int | None = None
+    verified_at: datetime | None = None
+    manifest: Manifest | None = None
+
+    def card(self) -> str:
+        """What lies beside the backup, so that nobody has to fetch all of it to know."""
+        told = {
+            "bytes": self.bytes,
+            "verified_at": self.verified_at and self.verified_at.isoformat(),
+            "manifest": self.manifest and json.loads(self.manifest.to_json()),
+        }
+        return json.dumps(told, indent=1)
+
+
+def name_of(made_at: datetime) -> str:
+    return f"belot-{made_at.astimezone(UTC).strftime(MOMENT)}Z.tar"
+
+
+def moment_of(name: str) -> datetime | None:
+    """When the backup of this name was taken; None if it is no backup of ours."""
+    found = NAME.fullmatch(name)
+    return datetime.strptime(found[1], MOMENT).replace(tzinfo=UTC) if found else None
+
+
+def card_name(name: str) -> str:
+    return name.removesuffix(".tar") + ".json"
+
+
+def backups_in(store: Store) -> list[Backup]:
+    """All backups of a store, newest first, by their names alone."""
+    found = ((name, moment_of(name)) for name in store.names())
+    made = [Backup(name=name, made_at=at) for name, at in found if at]
+    return sorted(made, key=lambda each: each.made_at, reverse=True)
+
+
+def look_at(store: Store, backup: Backup) -> Backup:
+    """The backup with what its card says; as it is where there is none that can be read."""
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "card"
+            store.get(card_name(backup.name), path)
+            told = json.loads(path.read_text())
+        verified_at = told["verified_at"] and datetime.fromisoformat(told["verified_at"])
+        return Backup(
+            name=backup.name,
+            made_at=backup.made_at,
+            bytes=int(told["bytes"]),
+            verified_at=verified_at,
+            manifest=read_manifest(json.dumps(told["manifest"])),
+        )
+    except (BackupTrouble, ValueError, KeyError, TypeError):
+        return backup
+
+
+def choose(store: Store, name: str) -> Backup:
+    """The backup with this name, or the newest; refused in words if there is none."""
+    backups = backups_in(store)
+    if not backups:
+        raise BackupTrouble(f"There is no backup in {store.where}.")
+    if name == NEWEST:
+        return backups[0]
+    for each in backups:
+        if each.name == name:
+            return each
+    raise BackupTrouble(f"{name} is not in {store.where}; the newest there is {backups[0].name}.")
+
+
+def keep_fewer(store: Store, keep: Keep) -> list[str]:
+    """Throw away what the rule does not keep; the names of what went."""
+    by_moment = {each.made_at: each.name for each in backups_in(store)}
+    gone = [by_moment[at] for at in surplus(by_moment, keep)]
+    for name in gone:
+        store.delete(name)
+        store.delete(card_name(name))
+    return gone

@@ -1,0 +1,86 @@
+"""What a backup says of itself: of what it was taken, when, and what must be found in it."""
+
+import hashlib
+import json
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+
+class BackupTrouble(Exception):
+    """This backup cannot be taken, read or brought back; the message says why and what helps."""
+
+
+FORM: Final = 1
+"""The form of these files; a program refuses forms that it does not know."""
+PIECE: Final = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many rows a table has, and a sum over all that they say."""
+
+    rows: int
+    check: str
+
+
+Tallies = dict[str, Tally]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manifest:
+    """The first file in a backup."""
+
+    made_at: datetime
+    vendor: str
+    server: str
+    version: str
+    migrations: list[str]
+    tables: Tallies
+    files: dict[str, str]
+    """The files of the backup and their SHA-256."""
+    form: int = field(default=FORM)
+
+    @property
+    def rows(self) -> int:
+        return sum(each.rows for each in self.tables.values())
+
+    def to_json(self) -> str:
+        told = asdict(self) | {"made_at": self.made_at.isoformat()}
+        return json.dumps(told, indent=1, sort_keys=True)
+
+
+def read_manifest(text: str | bytes) -> Manifest:
+    """A manifest from its text; refused in words if it is none, or of a later form."""
+    try:
+        told = json.loads(text)
+        if told["form"] != FORM:
+            raise BackupTrouble(f"This backup has form {told['form']}; known here is form {FORM}.")
+        tables = {str(name): Tally(**each) for name, each in told.pop("tables").items()}
+        made_at = datetime.fromisoformat(told.pop("made_at"))
+        return Manifest(**told, tables=tables, made_at=made_at)
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise BackupTrouble("The list of what is in this backup cannot be read.") from error
+
+
+def differences(wanted: Tallies, found: Tallies) -> list[str]:
+    """What the found tables lack or have otherwise, in words; empty if all is equal."""
+    words = [f"table {name} is missing" for name in wanted.keys() - found.keys()]
+    words += [f"table {name} was not in the backup" for name in found.keys() - wanted.keys()]
+    for name in wanted.keys() & found.keys():
+        here, there = wanted[name], found[name]
+        if here.rows != there.rows:
+            words.append(f"table {name} has {there.rows} rows instead of {here.rows}")
+        elif here != there:
+            words.append(f"table {name} says something else in one of its {here.rows} rows")
+    return sorted(words)
+
+
+def hash_of(path: Path) -> str:
+    """The SHA-256 of a file, however long it is."""
+    digest = hashlib.sha256()
+    with path.open("rb") as file:
+        while piece := file.read(PIECE):
+            digest.update(piece)
+    return digest.hexdigest()

@@ -1,0 +1,189 @@
+"""PostgreSQL, copied by its own programs: `pg_dump`, `pg_restore` and `psql`."""
+
+import os
+import re
+import shutil
+import subprocess
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, LiteralString
+
+import psycopg
+from django.db import connection
+from psycopg import sql
+
+from ops.backups.manifest import BackupTrouble, Tallies, Tally
+
+Opened = psycopg.Connection[tuple[object, ...]]
+OWN: Final = ("--no-owner", "--no-privileges")
+TABLES: Final = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename"
+# The sum does not ask in which order rows lie; 60 bits of each row's hash.
+TALLY: Final = (
+    "SELECT count(*), coalesce(sum(('x' || left(md5(t::text), 15))::bit(60)::bigint), 0)::text"
+    " FROM public.{} t"
+)
+EMPTY: Final = """
+SET lock_timeout = '60s';
+DO $$ DECLARE each record; BEGIN
+  FOR each IN SELECT oid::regclass AS name FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') LOOP
+    EXECUTE 'DROP TABLE IF EXISTS ' || each.name || ' CASCADE';
+  END LOOP;
+  FOR each IN SELECT oid::regclass AS name FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relkind = 'S' LOOP
+    EXECUTE 'DROP SEQUENCE IF EXISTS ' || each.name || ' CASCADE';
+  END LOOP;
+  FOR each IN SELECT oid::regprocedure AS name FROM pg_proc
+    WHERE pronamespace = 'public'::regnamespace
+    AND oid NOT IN (SELECT objid FROM pg_depend WHERE deptype = 'e') LOOP
+    EXECUTE 'DROP ROUTINE IF EXISTS ' || each.name || ' CASCADE';
+  END LOOP;
+END $$;
+"""
+"""Leaves the schema itself, whose owner may be another."""
+
+
+class Postgres:
+    """A database on a server."""
+
+    vendor = "postgresql"
+    member = "database.dump"
+
+    def server(self) -> str:
+        with open_database(self.name) as opened:
+            return str(opened.info.server_version // 10000)
+
+    def dump(self, target: Path) -> Tallies:
+        """One moment of the database, by the snapshot in which it is counted too."""
+        must_know(tool("pg_dump"), self.server())
+        with open_database(self.name) as opened:
+            snapshot = str(one(opened, "SELECT pg_export_snapshot()")[0])
+            words = ["--format=custom", f"--snapshot={snapshot}", f"--file={target}", *OWN]
+            run([tool("pg_dump"), *words], self.name)
+            return tallies_of(opened)
+
+    def tallies(self) -> Tallies:
+        with open_database(self.name) as opened:
+            return tallies_of(opened)
+
+    def try_out(self, copy: Path) -> Tallies:
+        """Bring the copy back into a database of its own, which is dropped afterwards."""
+        must_know(tool("pg_restore"), self.server())
+        with scratch_database(self.name) as name:
+            run([tool("pg_restore"), "--exit-on-error", *OWN, f"--dbname={name}", str(copy)], name)
+            with open_database(name) as opened:
+                return tallies_of(opened)
+
+    def replace(self, copy: Path) -> None:
+        """In one transaction all tables go and those of the copy come."""
+        must_know(tool("pg_restore"), self.server())
+        script, first = copy.with_suffix(".sql"), copy.with_suffix(".first.sql")
+        run([tool("pg_restore"), *OWN, f"--file={script}", str(copy)], self.name)
+        first.write_text(EMPTY)
+        connection.close()
+        words = ["--single-transaction", "--set=ON_ERROR_STOP=1", "--quiet", "--no-psqlrc"]
+        files = [f"--file={first}", f"--file={script}"]
+        run([tool("psql"), *words, "--output=/dev/null", *files], self.name)
+
+    @property
+    def name(self) -> str:
+        return str(connection.settings_dict["NAME"])
+
+
+@contextmanager
+def open_database(name: str, *, autocommit: bool = False) -> Iterator[Opened]:
+    """A connection that sees one moment and changes nothing, or one that does."""
+    told = connection.settings_dict
+    place = {"host": told["HOST"], "port": told["PORT"], "user": told["USER"]}
+    given = {key: value for key, value in place.items() if value}
+    opened = psycopg.connect(
+        dbname=name, password=told["PASSWORD"] or None, autocommit=autocommit, **given
+    )
+    with opened:
+        if not autocommit:
+            opened.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
+            opened.read_only = True
+            opened.execute("SET TIME ZONE 'UTC'")
+        yield opened
+
+
+def one(opened: Opened, asked: LiteralString | sql.Composed) -> tuple[object, ...]:
+    """The first row of an answer that has one."""
+    return opened.execute(asked).fetchone() or ()
+
+
+def tallies_of(opened: Opened) -> Tallies:
+    """All tables, at the moment that the connection sees."""
+    return {
+        str(name): tally_of(one(opened, sql.SQL(TALLY).format(sql.Identifier(str(name)))))
+        for (name,) in opened.execute(TABLES).fetchall()
+    }
+
+
+def tally_of(row: tuple[object, ...]) -> Tally:
+    return Tally(int(str(row[0])), str(row[1]))
+
+
+@contextmanager
+def scratch_database(beside: str) -> Iterator[str]:
+    """The name of an empty database, which is dropped at the end."""
+    name = f"belot_trial_{uuid.uuid4().hex[:12]}"
+    quoted = sql.Identifier(name)
+    with open_database(beside, autocommit=True) as opened:
+        try:
+            opened.execute(sql.SQL("CREATE DATABASE {} TEMPLATE template0").format(quoted))
+        except psycopg.errors.InsufficientPrivilege as error:
+            user = opened.info.user
+            raise BackupTrouble(
+                "A backup is tried out in a database of its own, and this account may not make"
+                f' one: ALTER ROLE "{user}" CREATEDB; or take backups with --no-verify.'
+            ) from error
+        try:
+            yield name
+        finally:
+            opened.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(quoted))
+
+
+# The programs -----------------------------------------------------------------------------------
+
+
+def tool(name: str) -> str:
+    """The path of one of PostgreSQL's programs; refused in words where it is not installed."""
+    found = shutil.which(name)
+    if found is None:
+        raise BackupTrouble(
+            f"{name} is not installed here. It comes with PostgreSQL's programs for clients"
+            " (Debian: apt-get install postgresql-client)."
+        )
+    return found
+
+
+def must_know(program: str, server: str) -> None:
+    """Refuse a program that is older than the server: it does not know all that is there."""
+    said = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout
+    found = re.search(r"\) (\d+)", said)
+    if found is None or int(found[1]) < int(server):
+        raise BackupTrouble(
+            f"{said.strip()} is older than the server, which is version {server}:"
+            f" install postgresql-client-{server} or a later one."
+        )
+
+
+def run(command: list[str], name: str) -> None:
+    """Run a program on a database; refused in its own last words if it fails."""
+    told = connection.settings_dict
+    place = {
+        "PGHOST": told["HOST"],
+        "PGPORT": told["PORT"],
+        "PGUSER": told["USER"],
+        "PGPASSWORD": told["PASSWORD"],
+        "PGDATABASE": name,
+    }
+    # In the environment: the list of processes shows everybody what stands in a command.
+    environment = {**os.environ, **{key: str(value) for key, value in place.items() if value}}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        last = (done.stderr.strip().splitlines() or ["it said nothing"])[-3:]
+        raise BackupTrouble(f"{Path(command[0]).name}: {' / '.join(last)}")

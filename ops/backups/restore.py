@@ -1,0 +1,103 @@
+"""Bring a backup back in the place of what is here now."""
+
+import shutil
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+from django.core.cache import caches
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+
+from ops.backups.create import FILES, must_suit, unpack_backup
+from ops.backups.databases import database
+from ops.backups.manifest import BackupTrouble, Manifest, Tallies, differences, hash_of
+
+MACHINERY: Final = (
+    "django_migrations",
+    "django_content_type",
+    "auth_permission",
+    "django_site",
+    "django_session",
+    "ops_pulse",
+    "ops_pagetime",
+)
+"""Tables that a fresh installation fills by itself."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What would be brought back, and what of the present would be lost by it."""
+
+    manifest: Manifest
+    inside: Path
+    now: Tallies
+    unknown: list[str] = field(default_factory=list)
+    """Migrations of the backup that this version does not know."""
+
+    @property
+    def is_empty_here(self) -> bool:
+        return not any(each.rows for name, each in self.now.items() if name not in MACHINERY)
+
+    def losses(self) -> list[str]:
+        """The tables that have other rows now than in the backup, with both numbers."""
+        return [
+            f"{name}: {here.rows} rows now, {there.rows if there else 'none'} in the backup"
+            for name, here in sorted(self.now.items())
+            for there in [self.manifest.tables.get(name)]
+            if name not in MACHINERY and here != there and here.rows
+        ]
+
+
+def plan_restore(path: Path, folder: Path) -> Plan:
+    """Look at a backup and at what is here; refused in words if it does not belong here."""
+    manifest, inside = unpack_backup(path, folder)
+    here = database()
+    must_suit(manifest, here)
+    known = {f"{app}.{name}" for app, name in MigrationLoader(connection).disk_migrations}
+    ours = {name.partition(".")[0] for name in known}
+    unknown = [
+        each for each in manifest.migrations if each not in known and each.partition(".")[0] in ours
+    ]
+    return Plan(manifest=manifest, inside=inside, now=here.tallies(), unknown=unknown)
+
+
+def bring_back(plan: Plan) -> list[str]:
+    """Replace the database and put files back that are missing; what was left as it is."""
+    if plan.unknown:
+        raise BackupTrouble(
+            "This backup is of a later version: this one does not know"
+            f" {', '.join(plan.unknown[:3])}. Install version {plan.manifest.version} first."
+        )
+    here = database()
+    here.replace(plan.inside / here.member)
+    wrong = differences(plan.manifest.tables, here.tallies())
+    for each in caches.all():
+        each.clear()
+    if wrong:
+        raise BackupTrouble(
+            f"Brought back, but {'; '.join(wrong[:5])}. Is a web server or a worker still running?"
+        )
+    return put_files_back(plan)
+
+
+def put_files_back(plan: Plan) -> list[str]:
+    """Files of the data folder that are missing come back; the names of those that differ."""
+    differ = []
+    for member in plan.manifest.files:
+        if member.startswith(FILES):
+            source = plan.inside / member
+            target = settings.DATA_DIR / member.removeprefix(FILES)
+            if not target.exists():
+                shutil.copy2(source, target)
+            elif hash_of(target) != hash_of(source):
+                differ.append(target.name)
+    return differ
+
+
+def age_in_words(manifest: Manifest, now: datetime) -> str:
+    """How long ago a backup was taken, for a person who decides."""
+    hours = (now - manifest.made_at).total_seconds() / 3600
+    return f"{hours:.1f} hours ago" if hours < 72 else f"{hours / 24:.0f} days ago"

@@ -1,0 +1,112 @@
+"""SQLite, copied by its own means for that: a plain copy of the file may miss the newest."""
+
+import gzip
+import hashlib
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from django.db import connection
+
+from ops.backups.manifest import BackupTrouble, Tallies, Tally
+
+PATIENCE_SECONDS = 60.0
+
+
+class Embedded:
+    """The embedded database."""
+
+    vendor = "sqlite"
+    member = "database.sqlite3.gz"
+
+    def server(self) -> str:
+        return sqlite3.sqlite_version
+
+    def dump(self, target: Path) -> Tallies:
+        """One moment of the database; in its write-ahead mode nobody waits for that."""
+        with tempfile.TemporaryDirectory(dir=target.parent) as folder:
+            copy = Path(folder) / "copy"
+            with open_file(self.place) as here, open_file(copy) as there:
+                here.backup(there)
+                there.execute("PRAGMA journal_mode = DELETE")
+                found = tallies_of(there)
+            with copy.open("rb") as whole, gzip.open(target, "wb", compresslevel=6) as small:
+                shutil.copyfileobj(whole, small)
+        return found
+
+    def tallies(self) -> Tallies:
+        with open_file(self.place) as here:
+            return tallies_of(here)
+
+    def try_out(self, copy: Path) -> Tallies:
+        with unpack(copy) as there:
+            return tallies_of(there)
+
+    def replace(self, copy: Path) -> None:
+        """Write the copy over the database under its lock; whoever has it open sees the copy."""
+        connection.close()
+        with unpack(copy) as there, open_file(self.place) as here:
+            try:
+                there.backup(here)
+            except sqlite3.OperationalError as error:
+                words = "The database is in use; stop the web server and the workers first."
+                raise BackupTrouble(words) from error
+
+    @property
+    def place(self) -> Path:
+        return Path(str(connection.settings_dict["NAME"]))
+
+
+@contextmanager
+def open_file(path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection to a file, without Django's habits."""
+    with closing(sqlite3.connect(path, timeout=PATIENCE_SECONDS)) as opened:
+        yield opened
+
+
+@contextmanager
+def unpack(copy: Path) -> Iterator[sqlite3.Connection]:
+    """A copy as a database that is whole in itself; refused in words if it is not."""
+    with tempfile.TemporaryDirectory(dir=copy.parent) as folder:
+        path = Path(folder) / "copy"
+        try:
+            with gzip.open(copy, "rb") as small, path.open("wb") as whole:
+                shutil.copyfileobj(small, whole)
+            with open_file(path) as there:
+                must_be_whole(there)
+                yield there
+        except (sqlite3.DatabaseError, EOFError, gzip.BadGzipFile) as error:
+            raise BackupTrouble(f"The copy of the database is damaged: {error}.") from error
+
+
+def must_be_whole(there: sqlite3.Connection) -> None:
+    """Let SQLite look through all pages and references of a copy."""
+    said = [row[0] for row in there.execute("PRAGMA integrity_check")]
+    if said != ["ok"]:
+        raise BackupTrouble(f"The copy of the database is damaged: {said[0]}.")
+    if there.execute("PRAGMA foreign_key_check").fetchone():
+        raise BackupTrouble("Rows of the copy refer to others that it does not have.")
+
+
+def tallies_of(opened: sqlite3.Connection) -> Tallies:
+    """All tables but SQLite's own, at one moment."""
+    opened.execute("BEGIN")
+    try:
+        asked = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite^_%'"
+        names = [row[0] for row in opened.execute(f"{asked} ESCAPE '^' ORDER BY name")]
+        return {name: tally_of(opened, name) for name in names}
+    finally:
+        opened.rollback()
+
+
+def tally_of(opened: sqlite3.Connection, name: str) -> Tally:
+    """The rows of a table in their order in the file, which copies keep."""
+    digest, rows = hashlib.sha256(), 0
+    quoted = name.replace('"', '""')
+    for row in opened.execute(f'SELECT * FROM "{quoted}"'):
+        digest.update(repr(row).encode())
+        rows += 1
+    return Tally(rows, digest.hexdigest())

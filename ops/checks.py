@@ -1,0 +1,162 @@
+"""Whether the parts of an installation work: each is asked one question, and says what is wrong."""
+
+import shutil
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import cache
+from typing import Final
+
+from celery import current_app
+from django.conf import settings
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from jobs.kinds import patient_kinds
+from jobs.models import Job
+from ops.models import Pulse
+
+EVERY_SECONDS: Final = 5.0
+"""However often somebody asks, each process looks once in this time."""
+SWEEP: Final = "sweep"
+PULSE_SECONDS: Final = 10
+SILENT_SECONDS: Final = 60
+"""After so long without a sweep no scheduler sends, or no worker takes what it sends."""
+QUEUE_SECONDS: Final = 120
+"""Work that people wait for is begun long before."""
+LITTLE_ROOM: Final = 500_000_000
+BROKER_SECONDS: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A part of the installation, and what is wrong with it: empty if all is well."""
+
+    name: str
+    label: str
+    trouble: str
+    must: bool = False
+    """Whether a process must not be asked for pages while this is wrong."""
+
+    @property
+    def is_well(self) -> bool:
+        return not self.trouble
+
+
+def migrations() -> str:
+    """Migrations that this version has and the database lacks."""
+    applied = MigrationRecorder(connection).applied_migrations()
+    ahead = [each for each in newest_migrations() if each not in applied]
+    names = ", ".join(f"{app}.{name}" for app, name in ahead[:3])
+    return _("The database lacks migrations: %(names)s.") % {"names": names} if ahead else ""
+
+
+@cache
+def newest_migrations() -> tuple[tuple[str, str], ...]:
+    """The last migration of each app; it cannot change while a process lives."""
+    return tuple(MigrationLoader(None).graph.leaf_nodes())
+
+
+def broker() -> str:
+    """Whether messages can be sent to workers."""
+    try:
+        with current_app.connection_for_write() as line:
+            line.ensure_connection(max_retries=1, timeout=BROKER_SECONDS)
+    except Exception as error:  # each transport has errors of its own
+        return _("The broker does not answer (%(error)s).") % {"error": type(error).__name__}
+    return ""
+
+
+def workers() -> str:
+    """Whether what the scheduler sends is taken by a worker."""
+    now = timezone.now()
+    if Job.objects.filter(state=Job.State.RUNNING, lease_until__gt=now).exists():
+        return ""
+    last = Pulse.objects.filter(name=SWEEP).values_list("at", flat=True).first()
+    if last is None:
+        return _("No worker has ever answered the scheduler.")
+    silent = (now - last).total_seconds()
+    words = _("No worker has answered the scheduler since %(at)s.")
+    at = timezone.localtime(last).strftime("%d.%m. %H:%M:%S")
+    return words % {"at": at} if silent > SILENT_SECONDS else ""
+
+
+def queue() -> str:
+    """Whether work that people wait for lies about."""
+    age = queue_age()
+    if age <= QUEUE_SECONDS:
+        return ""
+    minutes = int(age // 60)
+    words = ngettext(
+        "The oldest work that people wait for has waited for %(minutes)d minute.",
+        "The oldest work that people wait for has waited for %(minutes)d minutes.",
+        minutes,
+    )
+    return words % {"minutes": minutes}
+
+
+def queue_age() -> float:
+    """For how many seconds the oldest job waits that is of no patient kind; 0 if none waits."""
+    waiting = Job.objects.filter(state=Job.State.QUEUED).exclude(kind__in=patient_kinds())
+    oldest = waiting.order_by("pk").values_list("created_at", flat=True).first()
+    return max(0.0, (timezone.now() - oldest).total_seconds()) if oldest else 0.0
+
+
+def disk() -> str:
+    """Whether there is room where data and drafts lie."""
+    free = shutil.disk_usage(settings.DATA_DIR).free
+    words = _("Only %(megabytes)d MB are free in the data folder.")
+    return words % {"megabytes": free // 1_000_000} if free < LITTLE_ROOM else ""
+
+
+CHECKS: Final[tuple[tuple[Callable[[], str], object, bool], ...]] = (
+    (migrations, gettext_lazy("Database tables"), True),
+    (broker, gettext_lazy("Broker"), False),
+    (workers, gettext_lazy("Workers and scheduler"), False),
+    (queue, gettext_lazy("Waiting work"), False),
+    (disk, gettext_lazy("Room on the disk"), False),
+)
+
+
+def look() -> list[Check]:
+    """All parts but the database, without which none can be asked."""
+    return [
+        Check(name=ask.__name__, label=str(label), trouble=ask(), must=must)
+        for ask, label, must in CHECKS
+    ]
+
+
+class Looks:
+    """Looks now and then, for all who ask."""
+
+    def __init__(self) -> None:
+        self.looking = threading.Lock()
+        self.looked_at: float | None = None
+        self.found: list[Check] = []
+
+    def now(self) -> list[Check]:
+        """What was found last, looked for anew when that is long ago."""
+        with self.looking:
+            at = self.looked_at
+            if at is None or time.monotonic() - at >= EVERY_SECONDS:
+                self.found = look()
+                self.looked_at = time.monotonic()
+            return self.found
+
+
+LOOKS: Final = Looks()
+
+
+def note_pulse() -> None:
+    """Note that a worker has taken what the scheduler sent; not at each sweep."""
+    now = timezone.now()
+    recent = (now - timedelta(seconds=PULSE_SECONDS), now)
+    known = Pulse.objects.filter(name=SWEEP)
+    if not known.exclude(at__range=recent).update(at=now) and not known.exists():
+        Pulse.objects.get_or_create(name=SWEEP, defaults={"at": now})

@@ -1,0 +1,85 @@
+"""Bring a backup back in the place of what is here."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+
+from ops.backups.create import take_backup, working_folder
+from ops.backups.inventory import choose
+from ops.backups.manifest import BackupTrouble
+from ops.backups.restore import Plan, age_in_words, bring_back, plan_restore
+from ops.backups.stores import store_at
+
+
+class Command(BaseCommand):
+    help = "Bring a backup back; stop the web server and the workers first."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("backup", help="a file, the name of a backup in the store, or 'latest'")
+        parser.add_argument("--from", dest="place", default="", help="the store (BACKUP_TO)")
+        parser.add_argument("--yes", action="store_true", help="overwrite what is here")
+        parser.add_argument(
+            "--without-backup",
+            action="store_true",
+            help="do not keep what is here in a backup before it is overwritten",
+        )
+
+    def handle(
+        self, *, backup: str, place: str, yes: bool, without_backup: bool, **_options: object
+    ) -> None:
+        try:
+            with working_folder() as folder:
+                plan = plan_restore(self.file_of(backup, place, folder), folder)
+                if not plan.is_empty_here:
+                    self.must_want(plan, yes=yes)
+                    if not without_backup:
+                        self.keep_present(place)
+                self.finish(plan, bring_back(plan))
+        except BackupTrouble as trouble:
+            raise CommandError(str(trouble)) from trouble
+
+    def file_of(self, backup: str, place: str, folder: Path) -> Path:
+        """A file of this machine, or one fetched from the store."""
+        if Path(backup).is_file():
+            return Path(backup)
+        store = store_at(place or settings.BACKUP_TO)
+        path = folder / "backup.tar"
+        store.get(choose(store, backup).name, path)
+        return path
+
+    def must_want(self, plan: Plan, *, yes: bool) -> None:
+        """Say what would be lost, and end here unless that was wanted."""
+        age = age_in_words(plan.manifest, timezone.now())
+        self.stdout.write(
+            f"The backup was taken {plan.manifest.made_at:%Y-%m-%d %H:%M} UTC, {age}."
+        )
+        losses = plan.losses()
+        for line in losses or ["What is here is what is in the backup."]:
+            self.stdout.write(f"  {line}")
+        if not yes:
+            raise CommandError(
+                "The database is not empty. Everything in it would be replaced by the backup, and"
+                " what was entered since would be lost. Say --yes if you want that."
+            )
+
+    def keep_present(self, place: str) -> None:
+        """What is about to be overwritten is kept in a backup of its own."""
+        if not (place or settings.BACKUP_TO):
+            raise BackupTrouble(
+                "What is here would be kept in a backup first, but BACKUP_TO is not set: name a"
+                " store with --from, or say --without-backup."
+            )
+        kept = take_backup(store_at(place or settings.BACKUP_TO))
+        self.stdout.write(f"What was here is kept as {kept.name}.")
+
+    def finish(self, plan: Plan, differ: list[str]) -> None:
+        self.stdout.write(f"Brought back: {plan.manifest.rows} rows, equal to the backup.")
+        for name in differ:
+            self.stdout.write(
+                f"{name} in the data folder differs from the backup's; left as it is."
+            )
+        self.stdout.write("Now run migrate, then start the workers and the web server.")

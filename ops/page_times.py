@@ -1,0 +1,110 @@
+"""How long pages take: added up in memory, written once a minute, kept for a day."""
+
+import logging
+import threading
+import time
+from datetime import datetime, timedelta
+from typing import Final, NamedTuple
+
+from django.db import Error, connection, transaction
+from django.db.models import F, Max, Sum
+from django.db.models.functions import Greatest
+from django.utils import timezone
+
+from ops.models import PageTime
+
+log = logging.getLogger(__name__)
+WRITE_SECONDS: Final = 60.0
+KEPT: Final = timedelta(hours=24)
+SHOWN: Final = 12
+
+
+class Took(NamedTuple):
+    """What an address took in an hour."""
+
+    times: int
+    seconds: float
+    slowest: float
+
+    def plus(self, other: "Took") -> "Took":
+        worst = max(self.slowest, other.slowest)
+        return Took(self.times + other.times, self.seconds + other.seconds, worst)
+
+
+class Times:
+    """Those of this process that are not written yet."""
+
+    def __init__(self) -> None:
+        self.adding = threading.Lock()
+        self.taken: dict[tuple[datetime, str], Took] = {}
+        self.writer: threading.Thread | None = None
+
+    def add(self, view: str, seconds: float) -> None:
+        """Note that an answer took so long; a thread writes it down later."""
+        hour = timezone.now().replace(minute=0, second=0, microsecond=0)
+        self.merge({(hour, view[:80]): Took(1, seconds, seconds)})
+        if self.writer is None or not self.writer.is_alive():  # also in a process that was forked
+            self.writer = threading.Thread(target=self.run, daemon=True, name="page times")
+            self.writer.start()
+
+    def merge(self, taken: dict[tuple[datetime, str], Took]) -> None:
+        with self.adding:
+            for key, took in taken.items():
+                self.taken[key] = took.plus(self.taken.get(key, Took(0, 0.0, 0.0)))
+
+    def run(self) -> None:
+        """Write once a minute, for ever."""
+        while True:
+            time.sleep(WRITE_SECONDS)
+            self.write()
+
+    def write(self) -> None:
+        """Write down what has gathered; kept for the next time while the database is away."""
+        with self.adding:
+            taken, self.taken = self.taken, {}
+        try:
+            with transaction.atomic():
+                store(taken)
+        except Error as error:
+            log.debug("times of pages are written later: %s", error)
+            self.merge(taken)
+        finally:
+            if threading.current_thread() is self.writer:
+                connection.close()
+
+
+TIMES: Final = Times()
+
+
+def store(taken: dict[tuple[datetime, str], Took]) -> None:
+    """Add to the rows of each hour, and throw away those of yesterday."""
+    # In one order, so that two processes never wait for each other.
+    for hour, view in sorted(taken):
+        took = taken[hour, view]
+        first = {"count": took.times, "seconds": took.seconds, "slowest": took.slowest}
+        row, is_new = PageTime.objects.get_or_create(hour=hour, view=view, defaults=first)
+        if not is_new:
+            PageTime.objects.filter(pk=row.pk).update(
+                count=F("count") + took.times,
+                seconds=F("seconds") + took.seconds,
+                slowest=Greatest(F("slowest"), took.slowest),
+            )
+    PageTime.objects.filter(hour__lt=timezone.now() - KEPT).delete()
+
+
+class SlowPage(NamedTuple):
+    """An address with how often it was asked for, and how long it took on average and at worst."""
+
+    view: str
+    times: int
+    mean: float
+    slowest: float
+
+
+def slow_pages(hours: int = 3) -> list[SlowPage]:
+    """The addresses that took longest on average in the last hours."""
+    since = timezone.now() - timedelta(hours=hours)
+    rows = PageTime.objects.filter(hour__gte=since).values("view")
+    summed = rows.annotate(n=Sum("count"), all=Sum("seconds"), worst=Max("slowest")).order_by()
+    pages = [SlowPage(row["view"], row["n"], row["all"] / row["n"], row["worst"]) for row in summed]
+    return sorted(pages, key=lambda page: page.mean, reverse=True)[:SHOWN]

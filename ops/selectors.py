@@ -1,0 +1,138 @@
+"""How the installation stands: all that its page and the API show."""
+
+import shutil
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.conf import settings
+from django.core.cache import cache
+from django.db import connection
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from jobs.models import Job
+from ops.backups.inventory import Backup, backups_in, look_at
+from ops.backups.manifest import BackupTrouble
+from ops.backups.stores import store_at
+from ops.checks import LOOKS, Check
+from ops.page_times import SlowPage, slow_pages
+from ops.versions import versions
+
+MOST: Final = 50
+BACKUPS_SHOWN: Final = 5
+BACKUPS_SECONDS: Final = 60
+"""So long the list of a store stands: it may be far away, and costs by the question."""
+
+
+@dataclass(frozen=True, slots=True)
+class Disk:
+    """Bytes: free and altogether where the data lies, and of the database."""
+
+    free: int
+    total: int
+    database: int
+
+    @property
+    def free_percent(self) -> int:
+        return 100 * self.free // self.total
+
+
+@dataclass(frozen=True, slots=True)
+class Backups:
+    """Where backups are, the newest of them, and what is wrong with that; empty if nothing."""
+
+    where: str
+    newest: list[Backup]
+    count: int
+    trouble: str
+
+
+@dataclass(frozen=True, slots=True)
+class Installation:
+    """Everything at once."""
+
+    checks: list[Check]
+    counts: dict[str, int]
+    working: list[Job]
+    failed: list[Job]
+    slow: list[SlowPage]
+    backups: Backups
+    versions: dict[str, str]
+    disk: Disk
+
+
+def installation() -> Installation:
+    """How the installation stands at this moment."""
+    return Installation(
+        checks=LOOKS.now(),
+        counts=counts_of_jobs(),
+        working=working_jobs(),
+        failed=failed_jobs(),
+        slow=slow_pages(),
+        backups=backups(),
+        versions=versions(),
+        disk=disk(),
+    )
+
+
+def counts_of_jobs() -> dict[str, int]:
+    """How many jobs wait, run and have failed."""
+    states = (Job.State.QUEUED, Job.State.RUNNING, Job.State.FAILED)
+    return {str(state): Job.objects.filter(state=state).count() for state in states}
+
+
+def working_jobs() -> list[Job]:
+    """What is being done and what waits for that, the oldest first."""
+    states = [Job.State.RUNNING, Job.State.QUEUED]
+    return list(Job.objects.filter(state__in=states).order_by("pk")[:MOST])
+
+
+def failed_jobs() -> list[Job]:
+    """What has failed, the newest first."""
+    return list(Job.objects.filter(state=Job.State.FAILED).order_by("-pk")[:MOST])
+
+
+def disk() -> Disk:
+    """The room of the data folder, and what the database takes of its own."""
+    usage = shutil.disk_usage(settings.DATA_DIR)
+    asked = (
+        "SELECT pg_database_size(current_database())"
+        if connection.vendor == "postgresql"
+        else "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(asked)
+        return Disk(usage.free, usage.total, int(cursor.fetchone()[0]))
+
+
+def backups() -> Backups:
+    """The newest backups, looked up in the store once a minute."""
+    where = settings.BACKUP_TO
+    if not where:
+        return Backups("", [], 0, _("No place for backups is set (BACKUP_TO)."))
+    kept: Backups = cache.get_or_set(
+        f"backups:{where}", lambda: backups_at(where), BACKUPS_SECONDS
+    ) or backups_at(where)
+    return kept
+
+
+def backups_at(where: str) -> Backups:
+    """What a store has, and whether its newest is as young as it should be."""
+    try:
+        store = store_at(where)
+        found = backups_in(store)
+        newest = [look_at(store, each) for each in found[:BACKUPS_SHOWN]]
+    except BackupTrouble as trouble:
+        return Backups(where, [], 0, str(trouble))
+    return Backups(
+        store.where, newest, len(found), age_trouble(found[0].made_at if found else None)
+    )
+
+
+def age_trouble(newest: datetime | None) -> str:
+    """What is wrong with the age of the newest backup; empty if nothing is."""
+    if newest is None:
+        return _("There is no backup yet.")
+    is_old = timezone.now() - newest > timedelta(hours=2 * settings.BACKUP_HOURS)
+    return _("The newest backup is older than it should be.") if is_old else ""

@@ -1,0 +1,54 @@
+"""Faults are told to Sentry where the settings name it; nothing of people goes there."""
+
+from typing import TYPE_CHECKING, Final
+
+from django.core.exceptions import ImproperlyConfigured
+
+from ops.redaction import hide
+
+if TYPE_CHECKING:
+    from sentry_sdk.types import Event, Hint
+
+PERSONAL: Final = ("user", "server_name", "breadcrumbs")
+OF_REQUESTS: Final = ("method", "url")
+"""All that is told of a request: no cookies, headers, addresses, questions or what was sent."""
+
+
+def start_sentry(address: str) -> None:
+    """Tell faults from now on; refused in words where the library is not installed."""
+    try:
+        import sentry_sdk
+    except ImportError as error:
+        words = (
+            "SENTRY_DSN is set, but sentry-sdk is not installed: pip install 'sentry-sdk>=2.30'."
+        )
+        raise ImproperlyConfigured(words) from error
+    sentry_sdk.init(
+        dsn=address,
+        include_local_variables=False,
+        max_request_body_size="never",
+        traces_sample_rate=0.0,
+        before_send=without_secrets,
+    )
+
+
+def without_secrets(event: "Event", _hint: "Hint") -> "Event":
+    """The report of a fault without anything of people, and without secrets in addresses."""
+    told: dict[str, object] = dict(event)
+    for name in PERSONAL:
+        told.pop(name, None)
+    request = told.get("request")
+    if isinstance(request, dict):
+        told["request"] = {name: request[name] for name in OF_REQUESTS if name in request}
+    return scrub(told)  # type: ignore[return-value]
+
+
+def scrub(told: object) -> object:
+    """The same with secrets blotted out, however deep they lie."""
+    if isinstance(told, str):
+        return hide(told)
+    if isinstance(told, dict):
+        return {name: scrub(value) for name, value in told.items()}
+    if isinstance(told, list | tuple):
+        return [scrub(value) for value in told]
+    return told

@@ -1,0 +1,50 @@
+"""What the scheduler and workers do for the installation itself."""
+
+import logging
+from datetime import timedelta
+
+from celery import shared_task
+from django.conf import settings
+from django.utils import timezone
+
+from jobs.execution import Attempt, CannotDo, finds_work
+from ops.backups.create import take_backup
+from ops.backups.inventory import backups_in, keep_fewer
+from ops.backups.manifest import BackupTrouble
+from ops.backups.rotation import Keep
+from ops.backups.stores import store_at
+from ops.checks import note_pulse
+from ops.jobs import BACKUP
+
+finds_work(note_pulse)
+log = logging.getLogger(__name__)
+
+
+@shared_task(name="ops.tasks.back_up_if_due")
+def back_up_if_due() -> bool:
+    """Ask for a backup where the newest is old enough; whether it was asked for."""
+    try:
+        newest = next(iter(backups_in(store_at(settings.BACKUP_TO))), None)
+    except BackupTrouble as trouble:
+        log.error("no backup can be taken: %s", trouble)
+        newest = None  # the job says the same where administrators look
+    is_due = newest is None or timezone.now() - newest.made_at >= timedelta(
+        hours=settings.BACKUP_HOURS
+    )
+    if is_due:
+        BACKUP.submit("scheduled")
+    return is_due
+
+
+@BACKUP.handler
+def back_up(_attempt: Attempt) -> dict[str, object]:
+    """Take a backup, try it out, and throw away what is kept long enough."""
+    try:
+        store = store_at(settings.BACKUP_TO)
+        made = take_backup(store)
+        gone = keep_fewer(store, Keep(*settings.BACKUP_KEEP))
+    except BackupTrouble as trouble:
+        log.error("no backup was taken: %s", trouble)
+        raise CannotDo(str(trouble)) from trouble
+    log.info("backup %s in %s, verified; %d older ones went", made.name, store.where, len(gone))
+    return {"name": made.name, "where": store.where, "bytes": made.bytes, "gone": gone}

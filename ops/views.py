@@ -1,0 +1,50 @@
+"""The page on which administrators see how the installation stands, and try failed work again."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from jobs.retry import NotFailed, retry_job
+from ops.permissions import OPERATE
+from ops.selectors import installation
+
+View = Callable[..., HttpResponse]
+
+
+def for_administrators(view: View) -> View:
+    """For whoever looks after the installation; others are told that there is no such page."""
+
+    @login_required
+    @wraps(view)
+    def guard(request: HttpRequest, *parts: object, **named: object) -> HttpResponse:
+        if not request.user.has_perm(OPERATE):
+            raise Http404
+        return view(request, *parts, **named)
+
+    guard.permission = OPERATE  # type: ignore[attr-defined]
+    return guard
+
+
+@for_administrators
+def page(request: HttpRequest) -> HttpResponse:
+    """How the installation stands."""
+    return render(request, "ops/installation.html", {"all": installation(), "nav": "manage"})
+
+
+@require_POST
+@for_administrators
+def retry(request: HttpRequest, job_id: int) -> HttpResponse:
+    """Try a failed job again."""
+    try:
+        retry_job(job_id=job_id)
+    except NotFailed:
+        messages.warning(request, _("This work waits again already, or is done."))
+    else:
+        messages.success(request, _("It waits again; a worker takes it next."))
+    return redirect("installation")

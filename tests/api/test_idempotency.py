@@ -1,0 +1,165 @@
+"""A request with a key of its own is done once, however often, and by two at once, it is sent."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from threading import Barrier
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+
+from api.base import Operation
+from api.urls import urlpatterns
+from tests.builders import director_of, make_tournament, make_user
+from tournaments.models import KeptAnswer, Tournament
+from tournaments.privacy.retention import forget_old
+
+KEY = "0b5d3f1e-0000-4000-8000-000000000001"
+NAMES = {"players": ["Ana Nova", "Ivo Star"]}
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return make_tournament()
+
+
+@pytest.fixture
+def director(tournament) -> Client:
+    client = Client()
+    client.force_login(director_of(tournament))
+    return client
+
+
+def enter(client: Client, tournament: Tournament, body: Any = NAMES, key: str = KEY) -> Any:
+    headers = {"Idempotency-Key": key} if key else {}
+    address = f"/api/v1/tournaments/{tournament.code}/teams/"
+    return client.post(address, body, content_type="application/json", headers=headers)
+
+
+@pytest.mark.django_db
+def test_the_same_request_again_is_answered_the_same_and_done_once(director, tournament):
+    first = enter(director, tournament)
+    again = enter(director, tournament)
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert first.json() == again.json()
+    assert "Idempotency-Replayed" not in first.headers
+    assert again["Idempotency-Replayed"] == "true"
+    assert tournament.teams.count() == 1
+
+
+@pytest.mark.django_db
+def test_without_a_key_or_with_another_it_is_another_request(director, tournament):
+    enter(director, tournament)
+    assert enter(director, tournament, {"players": ["Eva Lind", "Jan Berg"]}, "").status_code == 201
+    other = enter(director, tournament, {"players": ["Mia Roth", "Tom Ives"]}, KEY + "2")
+    assert other.status_code == 201
+    assert tournament.teams.count() == 3
+
+
+@pytest.mark.django_db
+def test_a_key_with_another_body_is_refused(director, tournament):
+    enter(director, tournament)
+    answer = enter(director, tournament, {"players": ["Eva Lind", "Jan Berg"]})
+    assert (answer.status_code, answer.json()["code"]) == (422, "key_of_another_request")
+    assert tournament.teams.count() == 1
+
+
+@pytest.mark.django_db
+def test_a_key_belongs_to_whoever_sends_it(director, tournament):
+    enter(director, tournament)
+    stranger = Client()
+    stranger.force_login(make_user("stranger"))
+    assert enter(stranger, tournament).status_code == 403
+    assert enter(Client(), tournament).status_code == 401
+
+
+@pytest.mark.django_db
+def test_what_was_refused_may_be_sent_again_with_its_key(director, tournament):
+    assert enter(director, tournament, {"players": ["Ana Nova"]}).status_code == 400
+    assert not KeptAnswer.objects.exists()
+    assert enter(director, tournament).status_code == 201
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("key", ["short", "x" * 256, "ключ-ключ-ключ-ключ"])
+def test_what_cannot_be_a_key_is_refused(director, tournament, key):
+    answer = enter(director, tournament, NAMES, key)
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad_key")
+    assert not tournament.teams.exists()
+
+
+@pytest.mark.django_db
+def test_neither_the_key_nor_the_answer_can_be_read_in_the_database(director, tournament):
+    enter(director, tournament)
+    row = KeptAnswer.objects.get()
+    kept = f"{row.caller} {row.key} {row.request} {bytes(row.answer)!r}"
+    assert KEY not in kept
+    assert NAMES["players"][0] not in kept
+
+
+@pytest.mark.django_db
+def test_what_died_on_the_way_is_done_by_the_next(director, tournament):
+    enter(director, tournament)
+    tournament.teams.all().delete()
+    KeptAnswer.objects.update(answer=None)
+    assert enter(director, tournament).status_code == 201
+    assert tournament.teams.count() == 1
+
+
+@pytest.mark.django_db
+def test_answers_go_after_a_day(director, tournament):
+    enter(director, tournament)
+    forget_old()
+    assert KeptAnswer.objects.count() == 1
+    KeptAnswer.objects.update(created_at=timezone.now() - timedelta(days=1, minutes=1))
+    assert forget_old()["answers"] == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_at_once_enter_one_team(director, tournament):
+    together = Barrier(4)
+
+    def send(_number: int) -> tuple[int, str]:
+        browser = Client()
+        browser.cookies = director.cookies
+        together.wait()
+        try:
+            answer = enter(browser, tournament)
+            return answer.status_code, answer.json().get("code", "")
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(4) as pool:
+        answers = list(pool.map(send, range(4)))
+    assert (201, "") in answers
+    assert set(answers) <= {(201, ""), (409, "being_done")}
+    assert tournament.teams.count() == 1
+    assert enter(director, tournament)["Idempotency-Replayed"] == "true"
+
+
+def test_every_view_has_it():
+    apart = {"api_schema", "api_docs"}
+    views = {route.name: route.callback.view_class for route in urlpatterns}
+    assert {name for name, view in views.items() if not issubclass(view, Operation)} == apart
+
+
+@pytest.mark.django_db
+def test_the_schema_tells_of_it(client):
+    paths = client.get("/api/v1/schema/?format=json").json()["paths"]
+    for path, operations in paths.items():
+        for method, operation in operations.items():
+            headers = {each["name"] for each in operation.get("parameters", [])}
+            assert ("Idempotency-Key" in headers) is (method == "post"), path
+            assert ("422" in operation["responses"]) is (method == "post"), path
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("boundary", ["", "; boundary=x"])
+def test_what_only_calls_itself_a_form_is_no_fault_of_ours(director, tournament, boundary):
+    asked = {"headers": {"Idempotency-Key": KEY}, "content_type": f"multipart/form-data{boundary}"}
+    told = {}
+    for address in ("score/", f"tournaments/{tournament.code}/teams/", "clubs/1/archives/"):
+        told[address] = director.post(f"/api/v1/{address}", b'{"players": []}', **asked).status_code
+    assert all(400 <= status < 500 for status in told.values()), told

@@ -1,0 +1,124 @@
+"""A sign-up at its secret address, by program: read, changed, withdrawn, and hidden in logs."""
+
+import logging
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from config.logs import HideTableTokens
+from tests.api.programs import Program, filled
+from tests.builders import make_user
+from tests.tournaments.registration.world import ANA, BOYKO, MARIA, YAVOR, enter, open_tournament
+from tournaments.draws.services.draws import draw_tournament
+from tournaments.models import Signup, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return open_tournament(most=2)
+
+
+class Player:
+    """A program of somebody who has a sign-up's address and no account."""
+
+    def __init__(self, signup: Signup) -> None:
+        self.client, self.secret = Client(), signup.secret
+
+    def ask(self, operation: str, body: Any = None) -> tuple[int, Any]:
+        method, name = operation.split()
+        ask = getattr(self.client, method.lower())
+        sent = {} if body is None else {"data": body, "content_type": "application/json"}
+        answer = ask(filled(name, {"secret": self.secret}), **sent)
+        return answer.status_code, answer.json()
+
+    def now(self) -> Any:
+        return self.ask("GET api_own_signup")[1]
+
+
+def test_a_sign_up_says_how_it_stands(tournament):
+    enter(tournament, "Ivan Petrov", "Petar Ivanov")
+    enter(tournament, "Nina Ivanova", "Vera Petrova")
+    waits = Player(enter(tournament, ANA, YAVOR)).now()
+    assert (waits["tournament"], waits["moment"], waits["ahead"]) == (tournament.code, "waits", 1)
+    assert (waits["signup"]["players"], waits["is_live"]) == ([ANA, YAVOR], True)
+    assert waits["title"] == "You are on the waiting list"
+
+
+def test_two_who_look_find_each_other(tournament):
+    ana, boyko = enter(tournament, ANA), enter(tournament, BOYKO)
+    first, second = Player(ana), Player(boyko)
+    assert [each["name"] for each in first.now()["others"]] == [BOYKO]
+    status, asked = first.ask("POST api_own_offer", {"partner": boyko.pk})
+    assert (status, asked["moment"]) == (200, "looks")
+    assert [each["id"] for each in second.now()["offers"]] == [ana.pk]
+    status, pair = second.ask("POST api_own_acceptance", {"partner": ana.pk})
+    assert (status, pair["moment"], pair["may_change"]) == (200, "place", False)
+    assert tournament.teams.get().name == f"{ANA} – {BOYKO}"
+
+
+def test_an_offer_is_refused_and_both_go_on(tournament):
+    ana, boyko = enter(tournament, ANA), enter(tournament, BOYKO)
+    Player(ana).ask("POST api_own_offer", {"partner": boyko.pk})
+    status, found = Player(boyko).ask("POST api_own_refusal", {"partner": ana.pk})
+    assert (status, found["offers"], found["moment"]) == (200, [], "looks")
+    status, refused = Player(boyko).ask("POST api_own_acceptance", {"partner": ana.pk})
+    assert (status, "partner_gone" in str(refused)) == (400, True)
+
+
+def test_a_partner_is_changed_looked_for_and_the_place_given_back(tournament):
+    player = Player(enter(tournament, ANA, YAVOR))
+    status, found = player.ask("PUT api_own_partner", {"partner": MARIA})
+    assert (status, found["signup"]["players"]) == (200, [ANA, MARIA])
+    assert player.ask("POST api_own_confirmation")[1]["confirmed_at"] is not None
+    assert player.ask("POST api_own_search")[1]["moment"] == "looks"
+    assert not tournament.teams.exists()
+    assert player.ask("POST api_own_withdrawal")[1]["moment"] == "withdrawn"
+
+
+def test_whoever_is_signed_in_withdraws_as_the_player(tournament):
+    signup = enter(tournament, ANA, YAVOR)
+    browser = Client()
+    browser.force_login(make_user("somebody"))
+    browser.post(filled("api_own_withdrawal", {"secret": signup.secret}))
+    (line,) = tournament.log.filter(action="signup_withdrawn")
+    assert (line.who, line.user) == (ANA, None)
+
+
+@pytest.mark.parametrize(
+    ("operation", "body", "code"),
+    [
+        ("PUT api_own_partner", {}, "required"),
+        ("PUT api_own_partner", {"partner": ANA}, "same_player"),
+        ("PUT api_own_partner", {"partner": "x" * 91}, "max_length"),
+        ("POST api_own_offer", {"partner": "5"}, "invalid"),
+        ("POST api_own_offer", {"partner": 5}, "does_not_look"),
+    ],
+)
+def test_what_cannot_be_is_refused(tournament, operation, body, code):
+    status, answer = Player(enter(tournament, ANA, YAVOR)).ask(operation, body)
+    assert (status, code in str(answer)) == (400, True), answer
+
+
+def test_after_the_draw_nothing_is_changed_any_more(tournament):
+    player = Player(enter(tournament, ANA, YAVOR))
+    enter(tournament, BOYKO, MARIA)
+    tournament.teams.update(is_present=True)
+    draw_tournament(tournament=tournament, kind="danish", params={"entrants": 2, "rounds": 1})
+    status, answer = player.ask("POST api_own_withdrawal")
+    assert (status, "entry_closed" in str(answer)) == (400, True)
+
+
+def test_nobody_guesses_an_address(tournament):
+    enter(tournament, ANA, YAVOR)
+    assert Client().get("/api/v1/signup/no-such-secret/").status_code == 404
+    assert Program(tournament).ask("GET api_own_signup", secret="x")[0] == 404
+
+
+def test_the_secret_is_hidden_in_logs(tournament):
+    address = filled("api_own_partner", {"secret": enter(tournament, ANA, YAVOR).secret})
+    line = logging.LogRecord("x", logging.INFO, "", 1, "PUT %s", (address,), None)
+    assert HideTableTokens().filter(line)
+    assert line.getMessage() == "PUT /api/v1/signup/…/partner/"

@@ -1,0 +1,80 @@
+"""Whatever can be done through pages can be done through the API, and by the same people."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+import pytest
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from tests.api.operations import OPERATIONS
+from tests.api.parity import VERBS, Verb
+
+APART = ("admin/", "accounts/", "api/")
+"""The administration, signing in, and the API itself."""
+
+
+def pages(resolver: URLResolver, before: str = "") -> Iterator[URLPattern]:
+    for each in resolver.url_patterns:
+        pattern = before + str(each.pattern)
+        if isinstance(each, URLPattern) and not pattern.startswith(APART):
+            yield each
+        elif isinstance(each, URLResolver):
+            yield from pages(each, pattern)
+
+
+PAGES = {page.name: page for page in pages(get_resolver())}
+
+
+def operations_of(verb: Verb) -> list[str]:
+    words = verb.operations.split()
+    return [" ".join(pair) for pair in zip(words[::2], words[1::2], strict=True)]
+
+
+def test_every_page_has_its_row_and_every_row_its_page():
+    assert {name for verb in VERBS for name in verb.pages.split()} == set(PAGES)
+
+
+def test_every_operation_has_one_row():
+    counted = Counter(each for verb in VERBS for each in operations_of(verb))
+    assert set(counted) == set(OPERATIONS)
+    assert [each for each, times in counted.items() if times > 1] == []
+
+
+def test_what_only_one_has_says_why():
+    assert [verb.what for verb in VERBS if not verb.pages and not verb.only] == []
+    assert [verb.what for verb in VERBS if verb.pages and verb.operations and verb.only] == []
+    names = [verb.what for verb in VERBS]
+    assert sorted(set(names)) == sorted(names)
+
+
+def test_the_missing_are_known():
+    """The list only gets shorter; a page that is added without its operation fails here."""
+    assert [verb.what for verb in VERBS if verb.is_missing] == MISSING
+
+
+@pytest.mark.parametrize(
+    "verb", [each for each in VERBS if each.pages and each.operations], ids=lambda verb: verb.what
+)
+def test_the_same_people_may(verb):
+    of_pages = widest(PAGES[name].callback for name in verb.pages.split())
+    asked = widest(OPERATIONS[name] for name in operations_of(verb))
+    assert (asked == of_pages) is (verb.what not in OTHERWISE)
+
+
+def widest(asked: Iterable[object]) -> set[str]:
+    """What they ask for; whoever directs has all that a helper's link may give."""
+    found = {getattr(each, "permission", "") for each in asked}
+    return found - {"tournaments.direct"} or found
+
+
+OTHERWISE = {
+    "read rulings": "what is private is left out for all others by the operation itself",
+    "read the computer field": "the pages of its boards show it to everybody",
+    "see what I run": "a page of whoever is signed in says so by Django's own decorator",
+    "found a club": "the same",
+    "make tokens for programs, read which there are": "the same",
+    "revoke a token": "the same",
+    "make a practice": "the page offers the clubs that one runs",
+}
+"""Rows whose operations name another permission than their pages, and why."""
+MISSING: list[str] = []

@@ -1,0 +1,247 @@
+"""The API refuses in one form, whoever refuses and whatever was asked for: never with a page."""
+
+from urllib.parse import unquote
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from rest_framework.test import APIClient
+
+from api.problems import KINDS
+from tests.builders import director_of, make_drawn, plays_of
+from tournaments.models import Tournament
+from web.limits import Limit
+
+pytestmark = pytest.mark.django_db
+DOCS, SCHEMA, LIST = "/api/v1/docs/", "/api/v1/schema/", "/api/v1/tournaments/"
+
+
+def code_of(answer):
+    """The code of a refusal, which is in the API's form."""
+    assert answer["Content-Type"] == "application/problem+json"
+    body = answer.json()
+    assert body["type"] in [kind.type for kind in KINDS if kind.status == answer.status_code]
+    assert body["status"] == answer.status_code
+    assert unquote(body["instance"]) == answer.request["PATH_INFO"]
+    [error] = body["errors"]
+    assert (body["code"], body["detail"]) == (error["code"], error["detail"])
+    assert body["title"]
+    assert error["detail"]
+    return error["code"]
+
+
+@pytest.mark.parametrize(
+    "path", ["/api/", "/api/v1/", "/api/v1/nothing/", "/api/v2/tournaments/", "/api/v1/tables/%00/"]
+)
+def test_an_address_where_nothing_is(client, path):
+    for accept in ("*/*", "text/html"):
+        answer = client.get(path, headers={"Accept": accept})
+        assert (answer.status_code, code_of(answer)) == (404, "not_found")
+
+
+def test_a_page_where_nothing_is_stays_a_page(client):
+    answer = client.get("/nothing/")
+    assert (answer.status_code, answer["Content-Type"][:9]) == (404, "text/html")
+
+
+@pytest.mark.parametrize("path", [DOCS, SCHEMA, LIST])
+def test_what_cannot_be_done(client, path):
+    answer = client.delete(path)
+    assert (answer.status_code, code_of(answer)) == (405, "method_not_allowed")
+
+
+@pytest.mark.parametrize("path", [DOCS, SCHEMA, "/api/v1/problems/"])
+def test_what_cannot_be_done_in_no_form(client, path):
+    """An unknown form is not what is wrong."""
+    answer = client.generic("TRACE", f"{path}?format=xml", headers={"Accept": "text/plain"})
+    assert answer.status_code == 405
+
+
+@pytest.mark.parametrize("path", [DOCS, SCHEMA, LIST, "/api/v1/score/"])
+def test_every_address_says_what_can_be_done(client, path):
+    answer = client.options(path)
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/json")
+    assert "OPTIONS" in answer["Allow"]
+
+
+def test_only_json_is_given_and_taken(client):
+    answer = client.get(LIST, headers={"Accept": "text/html"})
+    assert (answer.status_code, code_of(answer)) == (406, "not_acceptable")
+    answer = client.get(DOCS, headers={"Accept": "image/png"})
+    assert (answer.status_code, code_of(answer)) == (406, "not_acceptable")
+    answer = client.post(LIST, "a=1", content_type="application/x-www-form-urlencoded")
+    assert (answer.status_code, code_of(answer)) == (415, "unsupported_media_type")
+
+
+def test_a_browser_gets_json_and_the_docs_as_a_page(client):
+    browser = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+    assert client.get(LIST, headers=browser)["Content-Type"] == "application/json"
+    assert client.get(DOCS, headers=browser)["Content-Type"].startswith("text/html")
+
+
+def test_a_sign_in_without_its_token():
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(director_of(make_drawn(8)))
+    answer = client.post(LIST, {}, content_type="application/json")
+    assert (answer.status_code, code_of(answer)) == (403, "permission_denied")
+
+
+def test_a_host_that_is_not_ours(client, settings):
+    settings.ALLOWED_HOSTS = ["belot.example"]
+    for path in (LIST, "/api/v1/nothing/"):
+        answer = client.get(path, headers={"Host": "other.example", "Referer": "https://x.example"})
+        assert (answer.status_code, code_of(answer)) == (400, "bad_request")
+    for path in ("/", "/en/"):
+        answer = client.get(path, headers={"Host": "other.example:8000"})
+        assert answer.status_code == 400
+        assert "does not answer at other.example:8000" in answer.content.decode()
+        assert "ALLOWED_HOSTS" in answer.content.decode()
+
+
+def test_too_many_requests(client, settings, monkeypatch):
+    settings.LIMITS = True
+    monkeypatch.setattr("web.limits.ASKS_THE_API", Limit("few", "1/min", "1/min", "1/min", "1/min"))
+    for path in (LIST, DOCS, SCHEMA):
+        client.get(path)
+        answer = client.get(path)
+        assert (answer.status_code, code_of(answer)) == (429, "throttled")
+        assert int(answer["Retry-After"]) > 0
+
+
+def test_a_fault_of_ours(monkeypatch):
+    client = Client(raise_request_exception=False)
+
+    def broken(_request):
+        raise RuntimeError
+
+    monkeypatch.setattr("api.views.tournaments.tournaments", broken)
+    answer = client.get(LIST)
+    assert (answer.status_code, code_of(answer)) == (500, "error")
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_an_address_without_its_slash_leads_to_it_with_all_that_was_sent(client, method):
+    answer = getattr(client, method)("/api/v1/score")
+    assert (answer.status_code, answer["Location"]) == (308, "/api/v1/score/")
+    assert "Content-Type" not in answer
+    assert answer.content == b""
+
+
+@pytest.mark.parametrize(
+    ("query", "attr"),
+    [
+        ("limit=99999999999999999999", "limit"),
+        ("limit=0", "limit"),
+        ("limit=-1", "limit"),
+        ("limit=x", "limit"),
+        ("limit=", "limit"),
+        ("limit=501", "limit"),
+        ("offset=99999999999999999999", "offset"),
+        ("offset=%C2%B2", "offset"),
+        ("club=99999999999999999999", "club"),
+        ("club=one", "club"),
+        ("date=", "date"),
+        ("date__gte=2026-02-30", "date__gte"),
+        ("state=gone", "state"),
+        ("state=%00", "state"),
+    ],
+)
+def test_what_cannot_be_looked_for_is_refused_at_its_name(client, query, attr):
+    answer = client.get(f"{LIST}?{query}")
+    assert answer.status_code == 400
+    assert code_of(answer)
+    assert answer.json()["errors"][0]["attr"] == attr
+
+
+def test_a_long_list_comes_in_parts(client):
+    make_drawn(8)
+    assert client.get(f"{LIST}?limit=1").json()["count"] == 1
+    assert client.get(f"{LIST}?offset=1").json()["results"] == []
+    assert client.get(f"{LIST}?club=999999").json()["results"] == []
+
+
+@pytest.mark.parametrize(
+    ("change", "attr"),
+    [
+        ({"club": "1"}, "club"),
+        ({"club": True}, "club"),
+        ({"name": 5}, "name"),
+        ({"name": "x" * 120 + " "}, "name"),
+        ({"date": "20261121"}, "date"),
+        ({"start_time": "18:30Z"}, "start_time"),
+        ({"start_time": "25:00"}, "start_time"),
+        ({"is_public": "yes"}, "is_public"),
+        ({"boards_per_round": "2"}, "boards_per_round"),
+        ({"boards_per_round": 2.5}, "boards_per_round"),
+        ({"unit": 1}, "unit"),
+        ({"variant": 7}, "variant"),
+        ({"game": []}, "game"),
+    ],
+)
+def test_a_value_of_another_type_is_not_guessed_at(client, change, attr):
+    tournament = make_drawn(8)
+    client.force_login(director_of(tournament))
+    body = {"club": tournament.club_id, "name": "New", "date": "2026-11-21", "start_time": "18:30"}
+    assert client.post(LIST, body, content_type="application/json").status_code == 201
+    answer = client.post(LIST, {**body, **change}, content_type="application/json")
+    assert (answer.status_code, answer.json()["errors"][0]["attr"]) == (400, attr)
+    assert Tournament.objects.count() == 2
+
+
+def test_only_directors_are_asked_for_a_session(client):
+    paths = client.get(f"{SCHEMA}?format=json").json()["paths"]
+    draw = paths["/api/v1/tournaments/{code}/draw/"]["post"]
+    assert {"cookieAuth": []} in draw["security"]
+    assert {} not in draw["security"]
+    assert {"400", "403", "404", "409", "413", "415", "429", "503"} <= set(draw["responses"])
+    teams = paths["/api/v1/tournaments/{code}/teams/"]["get"]
+    assert {} in teams["security"]
+    entry = paths["/api/v1/tables/{token}/results/"]["post"]
+    assert "403" not in entry["responses"]
+    assert "409" in entry["responses"]
+
+
+def test_refusals_are_described_once(client):
+    schema = client.get(f"{SCHEMA}?format=json").json()
+    described = {
+        str(answer["content"]["application/problem+json"]["schema"])
+        for operations in schema["paths"].values()
+        for operation in operations.values()
+        for status, answer in operation["responses"].items()
+        if status in ("403", "404", "405", "409", "413", "429", "500", "503")
+    }
+    assert described == {"{'$ref': '#/components/schemas/Problem'}"}
+
+
+def test_directors_alone_may_direct(client):
+    tournament = make_drawn(8)
+    address = reverse("api_draw", args=[tournament.code])
+    assert client.delete(address).status_code == 401
+    assert client.delete(address.replace(tournament.code, "nothere")).status_code == 404
+
+
+SLIP = {"contract": "H", "declarer": "S", "points": {"NS": 98, "EW": 64}}
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [{}, {"slip": SLIP, "record": SLIP}, {"slip": SLIP, "who": 5}, {"slip": SLIP, "who": "a\x00"}],
+)
+def test_a_result_that_cannot_be_read(client, sent):
+    play = plays_of(make_drawn(4))[0]
+    where = f"/api/v1/tables/{play.sitting.table.token}/results/"
+    body = {"play": play.pk, "side": "NS", **sent}
+    answer = client.post(where, body, content_type="application/json")
+    assert answer.status_code == 400
+    assert code_of(answer) in {"invalid", "bad_value"}
+    play.refresh_from_db()
+    assert play.current is None
+
+
+def test_a_part_that_is_no_file():
+    tournament = make_drawn(4)
+    client = APIClient()
+    client.force_authenticate(director_of(tournament))
+    sent = {"file": "a word", "file_name": "list.csv"}
+    answer = client.post(f"{LIST}{tournament.code}/teams/list/", sent, format="multipart")
+    assert (answer.status_code, code_of(answer)) == (400, "invalid")

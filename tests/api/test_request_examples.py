@@ -1,0 +1,83 @@
+"""Every example of a request that the schema shows is sent, and answered as it declares."""
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from api.request_examples import EXAMPLES
+from tests.api.schema import schema
+from tests.builders import enter, make_club, make_drawn, make_tournament, plays_of
+from tests.takers import director_at, known_at
+from tests.tournaments.formats import enter_field
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+NEEDS_ENTRY = ("confirmations/",)
+"""A table confirms what was entered there before."""
+Example = tuple[str, str, Any, frozenset[str]]
+
+
+def examples() -> list[Example]:
+    """Method, address, body and the statuses of success, of each example in the schema."""
+    found = []
+    for path, operations in schema()["paths"].items():
+        for method, operation in operations.items():
+            good = frozenset(each for each in operation["responses"] if each.startswith("2"))
+            content = operation.get("requestBody", {}).get("content", {})
+            shown = content.get("application/json", {}).get("examples", {})
+            found += [(method, path, each["value"], good) for each in shown.values()]
+    return found
+
+
+SHOWN = examples()
+
+
+@pytest.fixture
+def undrawn() -> Tournament:
+    tournament = make_tournament(make_club())
+    enter_field(tournament, 8)
+    return tournament
+
+
+@pytest.fixture
+def evening() -> Tournament:
+    return make_drawn(8)
+
+
+def test_each_example_that_is_written_is_shown():
+    assert len(SHOWN) == len(EXAMPLES) + 1, "an address in api/request_examples.py is none"
+
+
+def moment_of(path: str) -> str:
+    """The fixture of the tournament that an operation is for: before the draw, or the evening."""
+    before = ("/teams/", "/attendance/", "/draw/", "/rules/")
+    return "undrawn" if any(part in path for part in before) else "evening"
+
+
+@pytest.mark.parametrize("shown", SHOWN, ids=lambda shown: f"{shown[0]} {shown[1]}")
+def test_an_example_is_answered_as_declared(shown: Example, request):
+    method, path, body, good = shown
+    tournament: Tournament = request.getfixturevalue(moment_of(path))
+    browser: Client = director_at(tournament)
+    body = with_ids(body, tournament, path)
+    address = path.format(**addressed(tournament, path))
+    answer = getattr(browser, method)(address, json.dumps(body), content_type="application/json")
+    assert str(answer.status_code) in good, answer.content.decode()
+
+
+def addressed(tournament: Tournament, path: str) -> dict[str, Any]:
+    """What stands in the address."""
+    return known_at(tournament) if "{token}" in path else {"code": tournament.code}
+
+
+def with_ids(body: Any, tournament: Tournament, path: str) -> Any:
+    """The example with ids that exist in place of those that are shown."""
+    real: dict[str, Any] = {"club": tournament.club_id}
+    if "play" in body:
+        play = plays_of(tournament)[0]
+        real["play"] = play.pk
+        if path.endswith(NEEDS_ENTRY):
+            enter(play)
+    return {**body, **{key: real[key] for key in body if key in real}}

@@ -1,0 +1,120 @@
+"""What webhooks are really sent is what the schema says: every event, body and heads."""
+
+import json
+import re
+from copy import deepcopy
+from datetime import datetime
+from typing import Any
+
+import jsonschema
+import pytest
+
+from api.webhook_schema import HEADS, keep
+from tests.api.schema import schema
+from tests.builders import enter, plays_of
+from tests.tournaments.notifications.webhooks.receiver import receiver
+from tests.tournaments.notifications.webhooks.told import tell_of_evening
+from tournaments.models import Delivery, Play, Tournament, Webhook
+from tournaments.notifications.webhooks.services import renew_secret
+from tournaments.notifications.webhooks.tasks import claim_next, send
+from tournaments.results.services.results import correct_result
+
+pytestmark = pytest.mark.django_db
+SCHEMA: Any = schema()
+WEBHOOKS: Any = SCHEMA["webhooks"]
+
+
+def closed(value: Any) -> Any:
+    """A schema that takes nothing besides what it names, so that a member left out is found."""
+    if isinstance(value, dict):
+        found = {name: closed(each) for name, each in value.items()}
+        return {**found, "additionalProperties": False} if "properties" in found else found
+    return [closed(each) for each in value] if isinstance(value, list) else value
+
+
+def body_of(event: str) -> dict[str, Any]:
+    """The schema of an event's body, which can be asked by itself."""
+    form = WEBHOOKS[event]["post"]["requestBody"]["content"]["application/json"]["schema"]
+    return {**form, "components": {"schemas": closed(SCHEMA["components"]["schemas"])}}
+
+
+def problems_of(event: str, body: Any) -> list[str]:
+    """Why a body is no message of this event."""
+    formats = jsonschema.FormatChecker()
+    formats.checks("date-time", ValueError)(datetime.fromisoformat)
+    checker = jsonschema.Draft202012Validator(body_of(event), format_checker=formats)
+    return [f"{event} {each.json_path}: {each.message}" for each in checker.iter_errors(body)]
+
+
+@pytest.fixture
+def sent(settings: Any) -> list[tuple[dict[str, str], Any]]:
+    """Heads and bodies as they came: an evening, results of other kinds, two secrets that sign."""
+    settings.WEBHOOK_NETWORKS = ["127.0.0.1/32"]
+    hook = tell_of_evening(events_of_other_kinds)
+    with receiver() as far:
+        Webhook.objects.filter(pk=hook.pk).update(address=far.address)
+        renew_secret(webhook=Webhook.objects.get())
+        while delivery := claim_next(hook.pk):
+            assert send(delivery)
+    return [(heads, json.loads(body)) for heads, body in far.came]
+
+
+def events_of_other_kinds(tournament: Tournament) -> None:
+    """A result that is entered alone, one that was not played after all, one passed out."""
+    first, second, third = plays_of(tournament, sitting__round__number=1)
+    enter(first)
+    correct(first, not_played=True)
+    correct(second, passed_out=True)
+    enter(third)
+
+
+def correct(play: Play, **slip: object) -> None:
+    correct_result(play_id=play.pk, slip=slip, reason="late", actor=None)
+
+
+def test_each_event_that_is_sent_is_described_and_nothing_else() -> None:
+    assert list(WEBHOOKS) == Delivery.Event.values
+    assert all(list(each) == ["post"] for each in WEBHOOKS.values())
+
+
+def test_every_message_is_what_the_schema_says(sent: list[tuple[dict[str, str], Any]]) -> None:
+    assert {body["type"] for _heads, body in sent} == set(Delivery.Event.values)
+    kinds = {(body["data"].get("result") or {}).get("kind") for _heads, body in sent}
+    assert {"played", "not_played", "passed_out", None} <= kinds
+    assert [each for _heads, body in sent for each in problems_of(body["type"], body)] == []
+
+
+def test_every_message_has_the_heads_that_the_schema_says(
+    sent: list[tuple[dict[str, str], Any]],
+) -> None:
+    for heads, body in sent:
+        declared = WEBHOOKS[body["type"]]["post"]["parameters"]
+        assert {each["name"] for each in declared} == set(HEADS)
+        assert {name for name in heads if name.startswith("webhook-")} == set(HEADS)
+        for each in declared:
+            assert re.search(each["schema"]["pattern"], heads[each["name"]]), each["name"]
+
+
+def test_another_message_is_not_taken(sent: list[tuple[dict[str, str], Any]]) -> None:
+    """The schema can refuse: another event's, a member too few or too many, another kind."""
+    by_type = {body["type"]: body for _heads, body in sent}
+    for event, body in by_type.items():
+        assert all(problems_of(other, body) for other in by_type if other != event)
+        for name in body["data"]:
+            less = deepcopy(body)
+            del less["data"][name]
+            assert problems_of(event, less), name
+        assert problems_of(event, {**body, "more": 1})
+        assert problems_of(event, {**body, "sequence": "1"})
+        assert problems_of(event, {**body, "timestamp": "yesterday"})
+
+
+def test_the_answers_are_those_that_the_sender_tells_apart() -> None:
+    for each in WEBHOOKS.values():
+        assert list(each["post"]["responses"]) == ["2XX", "410", "default"]
+        assert "tried 7 times more" in each["post"]["responses"]["default"]["description"]
+
+
+def test_two_schemas_cannot_have_one_name() -> None:
+    with pytest.raises(ValueError, match="two schemas are called Team"):
+        keep("Team", {"type": "string"}, {"Team": {"type": "object"}})

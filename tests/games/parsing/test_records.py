@@ -1,0 +1,66 @@
+"""Whatever a visitor pastes is a deal or is refused in words; nothing else can happen."""
+
+import json
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.belot import RuleError, from_text
+from games.parsing.records import fault_of, read_record
+from games.replay.examples import EXAMPLE
+from games.replay.selectors.page import script_data
+from games.replay.selectors.replay import replay_of
+from tests.randomness import examples
+
+JSON = json.dumps(from_text(EXAMPLE))
+SCRAPS = ["", " ", "\n", "[", "]", '"', "{", "}", "P", "X", "HT", "N", ":", "null", "7", "{a}"]
+
+
+def read(text: str) -> None:
+    assert words_or_script(text)
+
+
+def words_or_script(text: str) -> str:
+    """The refusal in words, or the data of the replay's page."""
+    try:
+        record = read_record(text)
+    except RuleError as error:
+        return fault_of(error).message
+    return json.dumps(script_data(replay_of(record)))
+
+
+@examples(300)
+@given(
+    st.sampled_from([EXAMPLE, JSON]),
+    st.integers(0, 2000),
+    st.integers(0, 40),
+    st.sampled_from(SCRAPS) | st.text(max_size=6),
+)
+def test_a_damaged_deal_is_read_or_refused(text, start, length, scrap):
+    start %= len(text)
+    read(text[:start] + scrap + text[start + length :])
+
+
+@examples(200)
+@given(st.text(max_size=200))
+def test_any_text_is_refused_in_words(text):
+    read(text)
+
+
+@examples(200)
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(max_size=8),
+        lambda inner: (
+            st.lists(inner, max_size=3)
+            | st.dictionaries(
+                st.sampled_from(["variant", "dealer", "pack", "hands", "calls", "play", "deals"]),
+                inner,
+                max_size=4,
+            )
+        ),
+        max_leaves=12,
+    )
+)
+def test_any_json_is_refused_in_words(value):
+    read(json.dumps(value))

@@ -1,0 +1,116 @@
+"""Ready says whether pages can be asked for, and to those who may know what is wrong."""
+
+from collections import namedtuple
+from datetime import timedelta
+
+import pytest
+from django.db import OperationalError, connection
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from jobs.kinds import Kind
+from jobs.models import Job
+from jobs.tasks import sweep
+from ops import checks
+from ops.models import Pulse
+from web import health
+
+pytestmark = pytest.mark.django_db
+Room = namedtuple("Room", "free")
+
+
+@pytest.fixture(autouse=True)
+def _fresh_looks(monkeypatch):
+    monkeypatch.setattr(health, "PROBE", health.Probe())
+    monkeypatch.setattr(health, "LOOKS", checks.Looks())
+    monkeypatch.setattr(health, "EVERY_SECONDS", 0.0)
+    monkeypatch.setattr(checks, "EVERY_SECONDS", 0.0)
+
+
+@pytest.fixture
+def lives():
+    Pulse.objects.create(name=checks.SWEEP, at=timezone.now())
+
+
+def ask(query="", **headers):
+    answer = Client(headers=headers).get(reverse("ready") + query)
+    return answer.status_code, answer.json()
+
+
+def troubles():
+    return {name: told for name, told in ask()[1]["checks"].items() if told != "ok"}
+
+
+def test_all_is_well(lives):
+    names = ["database", "migrations", "broker", "workers", "queue", "disk"]
+    assert ask() == (200, {"status": "ok", "checks": dict.fromkeys(names, "ok")})
+
+
+def test_strangers_and_proxies_hear_no_details(lives, settings):
+    assert ask(**{"X-Forwarded-For": "10.1.2.3"}) == (200, {"status": "ok"})
+    settings.METRICS_TOKEN = "known to few"
+    told = {"X-Forwarded-For": "10.1.2.3", "Authorization": "Bearer known to few"}
+    assert "checks" in ask(**told)[1]
+    told["Authorization"] = "Bearer another"
+    assert "checks" not in ask(**told)[1]
+
+
+def test_a_database_that_is_away_is_no_place_for_visitors(monkeypatch):
+    def fail():
+        raise OperationalError("gone")
+
+    monkeypatch.setattr(health, "write", fail)
+    assert ask() == (503, {"status": "down", "checks": {"database": "OperationalError"}})
+
+
+def test_a_process_of_a_later_version_waits_for_its_tables(lives):
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM django_migrations WHERE app = 'ops'")
+    status, told = ask()
+    assert (status, told["status"]) == (503, "down")
+    assert told["checks"]["migrations"].startswith("The database lacks migrations: ops.000")
+
+
+def test_silent_workers_trouble_only_who_is_strict():
+    assert troubles() == {"workers": "No worker has ever answered the scheduler."}
+    assert ask()[0] == 200
+    assert ask("?strict")[0] == 503
+    Pulse.objects.create(name=checks.SWEEP, at=timezone.now() - timedelta(minutes=5))
+    assert "since" in troubles()["workers"]
+    Job.objects.create(
+        kind="x", key=1, state="running", lease_until=timezone.now() + timedelta(seconds=9)
+    )
+    assert troubles() == {}
+
+
+@pytest.mark.sql
+def test_each_sweep_is_a_sign_of_life(lives):
+    Pulse.objects.update(at=timezone.now() - timedelta(minutes=5))
+    sweep()
+    assert troubles() == {}
+    Pulse.objects.update(at=timezone.now() + timedelta(hours=1))  # the clock was put back
+    sweep()
+    assert Pulse.objects.get().at < timezone.now() + timedelta(minutes=1)
+
+
+def test_work_that_people_wait_for_must_not_lie_about(lives):
+    patient = Kind("patient for a test", patient=True)
+    Job.objects.create(kind=patient.name, key=1)
+    Job.objects.update(created_at=timezone.now() - timedelta(hours=1))
+    assert troubles() == {}
+    Job.objects.create(kind="urgent", key=1)
+    Job.objects.filter(kind="urgent").update(created_at=timezone.now() - timedelta(seconds=300))
+    assert "has waited for 5 minutes" in troubles()["queue"]
+
+
+def test_a_broker_that_is_away_and_a_full_disk_are_told(lives, monkeypatch):
+    def fail():
+        raise OSError("no")
+
+    monkeypatch.setattr(checks.current_app, "connection_for_write", fail)
+    monkeypatch.setattr(checks.shutil, "disk_usage", lambda _path: Room(12_000_000))
+    assert troubles() == {
+        "broker": "The broker does not answer (OSError).",
+        "disk": "Only 12 MB are free in the data folder.",
+    }

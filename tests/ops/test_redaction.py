@@ -1,0 +1,34 @@
+"""Whatever lets somebody in by its address alone is in no log."""
+
+from django.urls import get_resolver
+
+from ops.redaction import hide
+
+SECRETS = {"token", "secret", "link", "follower", "key"}
+"""What addresses call a part that nobody else may know."""
+KEY = "s3cr3t-_Ab9"
+
+
+def secret_addresses() -> dict[str, str]:
+    """The addresses with such a part, by name, as somebody asks for them."""
+    found = {}
+    resolver = get_resolver()
+    for name in resolver.reverse_dict:
+        for [(path, parts)], *_more in resolver.reverse_dict.getlist(name):
+            if isinstance(name, str) and SECRETS & set(parts):
+                found[name] = "/" + path % dict.fromkeys(parts, KEY)
+    return found
+
+
+def test_every_address_that_lets_somebody_in_is_hidden() -> None:
+    asked = secret_addresses()
+    assert asked.keys() >= {"table", "signup", "helper", "notices_own", "invitation", "api_table"}
+    assert asked.keys() >= {"account_confirm_email", "account_reset_password_from_key"}
+    shown = {name: hide(f"GET {path} from here") for name, path in asked.items()}
+    assert {name: text for name, text in shown.items() if KEY in text} == {}
+    assert shown["helper"] == "GET /h/…/ from here"
+
+
+def test_what_everybody_may_read_stays() -> None:
+    for path in ("/h/at/abcdefg/", "/t/abcdefg/standings/", "/manage/abcdefg/helpers/"):
+        assert hide(path) == path

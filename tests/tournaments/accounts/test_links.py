@@ -1,0 +1,261 @@
+"""Helper links: what each kind opens, how it ends, who sees its address, how it is guessed."""
+
+from datetime import timedelta
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.core.cache import caches
+from django.test import Client
+from django.urls import URLPattern, resolve, reverse
+from django.utils import timezone
+
+from tests.builders import (
+    enter,
+    fill_rounds,
+    make_drawn,
+    make_tournament,
+    make_user,
+    plays_of,
+    slip,
+)
+from tests.shared_rows import built_once
+from tests.tournaments.manage import address, client_of, said, stranger
+from tournaments.accounts.rate_limit import TRIES
+from tournaments.accounts.services.helpers import let_go_on, make_link, stop_link
+from tournaments.clubs.services import add_member
+from tournaments.console.services.clock import start_round
+from tournaments.errors import Refused
+from tournaments.models import HelperLink, LogEntry, Membership, Tournament
+from tournaments.models.parts.event import ALPHABET
+from tournaments.permissions import HELPERS
+from tournaments.urls.manage import tournament as PAGES
+
+pytestmark = pytest.mark.django_db
+PARTS_OF_SCORER = ("rows", "step", "undo", "place")
+
+
+@built_once
+def tournament() -> Tournament:
+    tournament = make_drawn()
+    start_round(tournament=tournament, number=1)
+    return tournament
+
+
+def make(tournament: Tournament, kind: str = "clock", **values: Any) -> HelperLink:
+    return make_link(tournament=tournament, kind=kind, name="Петя", **values)
+
+
+def open_link(link: HelperLink, name: str = "Петя Колева") -> Client:
+    """A browser in which the link was opened."""
+    client = Client()
+    client.post(reverse("helper", args=[link.code]), {"name": name, "plays_not": "on"})
+    return client
+
+
+def permission_of(page: URLPattern) -> str:
+    return getattr(page.callback, "permission", "")
+
+
+def test_what_each_kind_opens_today(tournament):
+    opened = {
+        kind: sorted(page.name for page in PAGES if permission_of(page) in HELPERS[kind])
+        for kind in ("clock", "look")
+    }
+    assert opened == {"clock": ["manage_clock"], "look": ["manage_live", "manage_tournament"]}
+    scorer = {page.name for page in PAGES if permission_of(page) in HELPERS["enter"]}
+    assert scorer == {"manage_scorer", *(f"manage_scorer_{part}" for part in PARTS_OF_SCORER)}
+    cashier = {page.name for page in PAGES if permission_of(page) in HELPERS["cash"]}
+    assert {"manage_entry", "manage_till_close", "manage_ledger"} <= cashier
+    assert not cashier & {"manage_fees", "manage_fees_none", "manage_prizes", "manage_entry_draw"}
+
+
+def test_every_page_of_a_tournament_says_whom_it_opens_for():
+    assert [page.name for page in PAGES if not permission_of(page)] == []
+
+
+def test_whoever_runs_the_clock_is_named_in_the_log(tournament):
+    client = open_link(make(tournament))
+    page = client.get(address("clock", tournament))
+    assert [tab["word"] for tab in page.context["tabs"]] == ["Clock"]
+    client.post(address("clock", tournament), {"do": "pause"})
+    assert tournament.rounds.get(number=1).paused_seconds is not None
+    line = LogEntry.objects.get(action="clock_paused")
+    assert (line.who, line.user) == ("Петя Колева", None)
+    back = client.post(
+        address("clock", tournament),
+        {"do": "resume"},
+        headers={"referer": f"http://testserver{address('clock', tournament)}"},
+    )
+    assert back.url == f"http://testserver{address('clock', tournament)}"
+
+
+def test_whoever_looks_sees_no_button_and_no_link_of_a_table(tournament):
+    play = plays_of(tournament, sitting__table__number=2, order=1)[0]
+    enter(play, "NS")
+    enter(play, "EW", slip=slip(60))
+    client = open_link(make(tournament, "look"))
+    page = client.get(address("tournament", tournament), {"table": "2"}).content.decode()
+    assert "dispute, board" in page
+    assert "Correct is" not in page
+    assert 'form="console-form"' not in page
+    assert play.sitting.table.token not in page
+    assert address("log", tournament) not in page
+    assert client.get(address("live", tournament)).status_code == 200
+
+
+def test_before_the_draw_whoever_looks_is_told_to_wait():
+    tournament = make_tournament()
+    page = open_link(make(tournament, "look")).get(address("tournament", tournament))
+    assert "Not begun yet" in page.content.decode()
+
+
+def test_two_browsers_of_one_link_have_names_of_their_own(tournament):
+    link = make(tournament)
+    one, two = open_link(link, "Ана"), open_link(link, "Боян")
+    one.post(address("clock", tournament), {"do": "pause"})
+    two.post(address("clock", tournament), {"do": "resume"})
+    lines = LogEntry.objects.filter(action__startswith="clock_").order_by("pk")
+    assert list(lines.values_list("who", flat=True)) == ["Ана", "Боян"]
+    stop_link(link=link)
+    for client in (one, two):
+        assert client.get(address("clock", tournament)).url == reverse("helper_over")
+    assert one.get(reverse("helper_over")).status_code == 403
+
+
+def test_a_link_is_of_one_tournament(tournament):
+    other = make_drawn(name="Other", club=tournament.club)
+    client = open_link(make(tournament))
+    answer = client.get(address("clock", other))
+    assert answer.status_code == 302
+    assert "/accounts/login/" in answer.url
+
+
+def test_a_link_that_has_expired_opens_nothing_more(tournament):
+    link = make(tournament)
+    client = open_link(link)
+    HelperLink.objects.filter(pk=link.pk).update(expires_at=timezone.now())
+    assert client.post(address("clock", tournament), {"do": "pause"}).status_code == 302
+    assert tournament.rounds.get(number=1).paused_seconds is None
+    assert Client().get(reverse("helper", args=[link.code])).status_code == 404
+
+
+@pytest.mark.sql
+def test_stopping_is_taken_back_for_a_moment_only(tournament):
+    link = make(tournament)
+    helper, director = open_link(link), client_of(tournament)
+    answer = director.post(address("helper_stop", tournament, link.pk))
+    assert "Stopped: Clock only, Петя" in director.get(answer.url).content.decode()
+    assert helper.get(address("clock", tournament)).status_code == 302
+    director.post(address("helper_go_on", tournament, link.pk))
+    assert helper.get(address("clock", tournament)).status_code == 200
+    stop_link(link=link)
+    HelperLink.objects.update(stopped_at=timezone.now() - timedelta(seconds=61))
+    with pytest.raises(Refused, match="stopped for good"):
+        let_go_on(link=link)
+
+
+def test_only_its_maker_and_the_organiser_see_the_address(tournament):
+    names = {"ana": Membership.Role.DIRECTOR, "bo": Membership.Role.DIRECTOR}
+    clients = {}
+    for name, role in names.items():
+        user = make_user(name)
+        add_member(club=tournament.club, login=name, role=role)
+        clients[name] = Client()
+        clients[name].force_login(user)
+    clients["ana"].post(
+        address("helpers", tournament), {"kind": "look", "name": "Искра", "lasts": "week"}
+    )
+    link = HelperLink.objects.get()
+    clients["organiser"] = client_of(tournament)
+    shown = {
+        name: [
+            link.code in client.get(address(page, tournament)).content.decode()
+            for page in ("helpers", "helpers_print")
+        ]
+        for name, client in clients.items()
+    }
+    assert shown == {"ana": [True, True], "bo": [False, False], "organiser": [True, True]}
+    stop_link(link=link)
+    assert link.code not in clients["ana"].get(address("helpers", tournament)).content.decode()
+
+
+def test_a_link_lasts_until_the_evening_is_over(tournament):
+    first, second, third = (
+        make(tournament, lasts=each) for each in ("evening", "tomorrow", "week")
+    )
+    ends = timezone.localtime(first.expires_at)
+    assert (ends.hour, ends.minute) == (4, 0)
+    assert ends > timezone.localtime()
+    assert (second.expires_at - first.expires_at, third.expires_at - first.expires_at) == (
+        timedelta(days=1),
+        timedelta(days=7),
+    )
+
+
+def test_an_address_is_six_letters_that_are_not_mistaken(tournament):
+    code = make(tournament).code
+    assert len(code) == 6
+    assert set(code) <= set(ALPHABET)
+    assert not set(ALPHABET) & set("01ilo")
+    assert (
+        open_link(HelperLink(code=code.upper())).get(address("clock", tournament)).status_code
+        == 200
+    )
+
+
+@pytest.mark.parametrize(
+    "data", [{}, {"kind": "direct", "lasts": "evening"}, {"kind": "look", "lasts": "for ever"}]
+)
+def test_a_link_that_there_is_not_is_not_made(tournament, data):
+    client_of(tournament).post(address("helpers", tournament), data)
+    assert not HelperLink.objects.exists()
+
+
+def test_nobody_opens_a_link_without_a_name(tournament):
+    link = make(tournament)
+    answer = Client().post(reverse("helper", args=[link.code]), {"name": " "})
+    assert answer.status_code == 200
+    assert not LogEntry.objects.filter(action="helper_came").exists()
+
+
+def test_strangers_make_and_stop_no_links(tournament):
+    link = make(tournament)
+    for client in (stranger(), open_link(make(tournament, "look"))):
+        assert client.get(address("helpers", tournament)).status_code == 404
+        assert client.post(address("helper_stop", tournament, link.pk)).status_code == 404
+    link.refresh_from_db()
+    assert link.is_open
+
+
+@pytest.mark.sql
+def test_addresses_are_not_guessed(tournament, settings, monkeypatch):
+    settings.LIMITS = True
+    clock = SimpleNamespace(time=lambda: 1_800_000_000)  # one whole stretch of time
+    monkeypatch.setattr("tournaments.accounts.rate_limit.time", clock)
+    caches["counts"].clear()
+    link = make(tournament)
+    client = Client(REMOTE_ADDR="203.0.113.7")
+    path = reverse("helper", args=[link.code])
+    for number in range(TRIES[0][0]):
+        wrong = reverse("helper", args=[f"{number:06d}"])
+        assert client.get(wrong).status_code == 404
+    assert client.get(path).status_code == 404
+    assert Client(REMOTE_ADDR="203.0.113.8").get(path).status_code == 200
+    caches["counts"].clear()
+
+
+def test_too_many_links_are_refused(tournament):
+    for _number in range(20):
+        make(tournament)
+    answer = client_of(tournament).post(
+        address("helpers", tournament), {"kind": "look", "lasts": "evening"}
+    )
+    assert "Too many links are open already" in answer.content.decode()
+    assert said(answer) == []
+
+
+def test_pages_are_found_by_the_permission_that_guards_them(tournament):
+    view = resolve(address("clock", tournament)).func
+    assert view.permission == "tournaments.run_clock"
+    fill_rounds(tournament, 1)

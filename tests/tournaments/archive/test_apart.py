@@ -1,0 +1,35 @@
+"""Archives are checked in a process with limited memory and time."""
+
+import pytest
+
+from jobs.sandbox import run_apart
+from tests.builders import fill_rounds, make_drawn, rebuild
+from tournaments.archive import sandbox
+from tournaments.archive.file import BadFile, pack, seal
+from tournaments.archive.writer import document_of
+
+
+@pytest.fixture(autouse=True)
+def _own_process(monkeypatch):
+    monkeypatch.setattr(sandbox, "run_apart", run_apart)
+
+
+@pytest.mark.django_db
+def test_a_process_reports_what_does_not_follow():
+    tournament = make_drawn(4)
+    fill_rounds(tournament, 1)
+    document = document_of(rebuild(tournament))
+    assert sandbox.findings_apart(pack(document)) == []
+    document["stages"][0]["teams"][0]["number"] = 99
+    assert sandbox.findings_apart(pack(seal(document))) != []
+
+
+def test_a_process_refuses_what_is_no_archive():
+    with pytest.raises(BadFile, match="other_format"):
+        sandbox.findings_apart(b"{}")
+
+
+def test_a_process_that_needs_too_much_is_ended(monkeypatch):
+    monkeypatch.setattr(sandbox, "SECONDS", 0)
+    with pytest.raises(BadFile, match="exhausted"):
+        sandbox.findings_apart(b"{}")

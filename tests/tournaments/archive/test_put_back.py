@@ -1,0 +1,130 @@
+"""An evening put back as it was; files that are refused store nothing."""
+
+import copy
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.urls import reverse
+
+from tests.builders import director_of, fill_rounds, make_club, make_drawn, plays_of, rebuild
+from tests.shared_rows import built_once
+from tournaments.archive.file import canonical, pack, seal
+from tournaments.archive.services.restore import document_of_file, put_back, restore_archive
+from tournaments.archive.writer import document_of
+from tournaments.errors import Refused
+from tournaments.models import Club, LogEntry, Play, Player, StandingRow, Table, Tournament
+
+
+@built_once
+def tournament() -> Tournament:
+    tournament = make_drawn(4)
+    fill_rounds(tournament, 1)
+    return rebuild(tournament)
+
+
+def figures_of(tournament: Tournament) -> list[tuple[str, str, int]]:
+    rows = StandingRow.objects.filter(tournament=tournament).order_by("position")
+    return [(row.team.name, row.figure, row.rank) for row in rows]
+
+
+@pytest.mark.sql
+def test_a_wrecked_evening_is_put_back_and_the_wreck_is_set_aside(tournament):
+    document, before = document_of(tournament), figures_of(tournament)
+    tokens = dict(tournament.tables.values_list("number", "token"))
+    fill_rounds(tournament, 3, seed=9)
+    rebuild(tournament)
+    code = tournament.code
+    back = put_back(tournament=tournament, document=document)
+    assert back.code == code
+    assert back.is_public
+    assert figures_of(back) == before
+    assert dict(back.tables.values_list("number", "token")) == tokens
+    tournament.refresh_from_db()
+    assert tournament.code != code
+    assert not tournament.is_public
+    assert not {*tokens.values()} & {*tournament.tables.values_list("token", flat=True)}
+    assert not plays_of(tournament, current=None)
+    assert len(plays_of(back, current=None)) == 8
+    said = LogEntry.objects.filter(action="set_aside").values_list("tournament", "details__now")
+    assert list(said) == [(tournament.pk, tournament.code)]
+    fill_rounds(back, 3)
+    assert figures_of(rebuild(back)) != before
+
+
+def test_play_goes_on_from_where_it_was_after_an_archive_of_then(tournament):
+    back = restore_archive(document=document_of(tournament), club=make_club("Elsewhere"))
+    fill_rounds(back, 3, seed=4)
+    fill_rounds(tournament, 3, seed=4)
+    assert figures_of(rebuild(back)) == figures_of(rebuild(tournament))
+
+
+def test_people_whom_the_club_knows_are_its_own(tournament):
+    people = Player.objects.count()
+    back = restore_archive(document=document_of(tournament), club=tournament.club)
+    assert Player.objects.count() == people
+    assert not back.is_public
+    assert back.code != tournament.code
+    assert not {*back.tables.values_list("token", flat=True)} & {
+        *tournament.tables.values_list("token", flat=True)
+    }
+
+
+def test_a_file_that_does_not_agree_with_itself_is_refused_and_nothing_is_stored(tournament):
+    document = copy.deepcopy(document_of(tournament))
+    document["stages"][0]["results"][0]["ns_score"] = 90
+    counts = [model.objects.count() for model in (Tournament, Play, Table, Player)]
+    with pytest.raises(Refused) as refused:
+        document_of_file(pack(seal(document)))
+    assert refused.value.code == "not_sound"
+    assert "stages[0].results[0].ns_score: 90" in str(refused.value)
+    with pytest.raises(Refused) as refused:
+        document_of_file(pack(document)[:200])
+    assert refused.value.code == "cut_off"
+    assert [model.objects.count() for model in (Tournament, Play, Table, Player)] == counts
+
+
+def test_what_no_page_could_show_is_refused_and_nothing_is_stored(tournament):
+    document = copy.deepcopy(document_of(tournament))
+    line = document["stages"][0]["log"][0]
+    line["action"], line["details"] = "categories_set", {"teams": [1]}
+    document["stages"][0]["changes"] = [
+        {"id": 1, "action": "x", "details": {}, "before": {"seats": {"odd": 1}}, "after": {},
+         "undoes": None, "created_at": "2026-11-25T21:00:00+00:00"}
+    ]  # fmt: skip
+    before = Tournament.objects.count()
+    with pytest.raises(Refused) as refused:
+        restore_archive(document=seal(document), club=tournament.club)
+    assert refused.value.code == "cannot_be_stored"
+    assert Tournament.objects.count() == before
+
+
+@pytest.mark.sql
+def test_the_archive_of_another_tournament_takes_nobodys_place(tournament):
+    other = make_drawn(4, club=tournament.club)
+    with pytest.raises(Refused) as refused:
+        put_back(tournament=tournament, document=document_of(other))
+    assert refused.value.code == "another"
+
+
+def test_the_organiser_downloads_it_and_the_log_says_so(client, tournament):
+    address = reverse("manage_archive", args=[tournament.code])
+    assert client.post(address).status_code == 302
+    client.force_login(director_of(tournament))
+    assert client.get(address).status_code == 405
+    content = client.post(address).content
+    assert document_of_file(content)["stages"][0]["tournament"]["code"] == tournament.code
+    said = LogEntry.objects.filter(tournament=tournament, action="archive_made")
+    assert [line.who for line in said] == [director_of(tournament).get_username()]
+
+
+def test_the_commands_write_and_bring_back(tournament, tmp_path):
+    path = tmp_path / "evening.json"
+    call_command("archive", tournament.code, str(path), stdout=StringIO())
+    assert path.read_bytes()[:1] == b"{"
+    club = Club.objects.create(name="Elsewhere")
+    call_command("restore_archive", str(path), club=club.pk, stdout=StringIO())
+    assert figures_of(club.tournaments.get()) == figures_of(tournament)
+    path.write_bytes(canonical({"format": "other"}))
+    with pytest.raises(CommandError, match="This is no archive"):
+        call_command("restore_archive", str(path), club=club.pk, stdout=StringIO())

@@ -1,0 +1,155 @@
+"""Two check one hand or take one set of deals at the same moment: neither counts for both."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from games.deal_sets.services import find_deal_set
+from games.models import DealSet
+from tests.builders import director_of, enter_teams, make_drawn, make_tournament
+from tests.tournaments.at_once import at_once
+from tournaments.board_prep.selectors import MOST_WRONG, board_states, packet_at, pad_of
+from tournaments.board_prep.services import board_of, check_hand
+from tournaments.draws.selectors.fairness import fingerprint_of
+from tournaments.draws.services.draws import draw_tournament
+from tournaments.errors import Refused
+from tournaments.models import HandCheck, Tournament
+from tournaments.setup.services.deal_sets import take_deal_set
+from tournaments.state.locks import hold_for_change
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def _rows_are_locked() -> None:
+    if not connection.features.has_select_for_update:
+        pytest.skip("one writer at a time here: nobody is between looking and storing")
+
+
+def told(deed: Callable[[], Any]) -> Any:
+    """What a deed gives, or the code it is refused with."""
+    try:
+        return deed()
+    except Refused as refusal:
+        return refusal.code
+
+
+# Checks ------------------------------------------------------------------------------------------
+
+
+def wrong_hands(tournament: Tournament) -> list[list[str]]:
+    """Different hands, each with one wrong card."""
+    packet = packet_at(tournament.boards.get(number=1), "N")
+    assert packet is not None
+    pack = [card for _suit, row in pad_of(tournament) for card in row]
+    others = [card for card in pack if card not in packet.cards]
+    return [[*packet.cards[:-1], card] for card in others]
+
+
+def check(tournament: Tournament, cards: list[str]) -> Any:
+    verdict = check_hand(tournament=tournament, number=1, place="N", cards=cards)
+    return verdict.kind
+
+
+def checks_at_once(tournament: Tournament, *hands: list[str]) -> list[Any]:
+    def hold() -> None:
+        board_of(tournament, 1, locked=True)
+
+    return at_once(hold, *(partial(told, partial(check, tournament, hand)) for hand in hands))
+
+
+def test_the_last_try_is_given_to_one_of_two():
+    tournament = make_drawn(publish=False)
+    hands = wrong_hands(tournament)
+    for hand in hands[: MOST_WRONG - 1]:
+        check(tournament, hand)
+    assert sorted(checks_at_once(tournament, hands[-1], hands[-2])) == ["ask_director", "wrong"]
+    assert HandCheck.objects.count() == MOST_WRONG
+    place = board_states(tournament)[0].at("N")
+    assert (place.state, place.tries) == ("stuck", 0)
+
+
+def test_one_hand_checked_twice_at_once_costs_one_try():
+    tournament = make_drawn(publish=False)
+    hand = wrong_hands(tournament)[0]
+    assert checks_at_once(tournament, hand, hand) == ["wrong", "wrong"]
+    assert HandCheck.objects.count() == 1
+    assert board_states(tournament)[0].at("N").tries == MOST_WRONG - 1
+
+
+# Prepared sets -----------------------------------------------------------------------------------
+
+
+def ready(club: Any = None) -> Tournament:
+    tournament = make_tournament(club) if club else make_tournament()
+    enter_teams(tournament, 8)
+    return tournament
+
+
+def a_set(tournament: Tournament, count: int = 14) -> DealSet:
+    return find_deal_set(count=count, person=director_of(tournament))
+
+
+def take(tournament: Tournament, deal_set: DealSet) -> Any:
+    return take_deal_set(tournament=tournament, share=deal_set.share).deal_set_id
+
+
+def draw(tournament: Tournament) -> Any:
+    values = {"kind": "barometer", "params": {"entrants": 8}, "by_lot": False}
+    return draw_tournament(tournament=tournament, **values).state
+
+
+def sealed() -> list[int]:
+    return list(DealSet.objects.filter(is_sealed=True).values_list("pk", flat=True))
+
+
+def packs(rows: Any) -> list[tuple[int, str, str]]:
+    return list(rows.order_by("number").values_list("number", "deal__dealer", "deal__pack"))
+
+
+def must_be_as_promised(tournament: Tournament) -> None:
+    """The boards are those of the set that it has, and the fingerprint is of them."""
+    tournament.refresh_from_db()
+    assert tournament.deal_set is not None
+    assert sealed() == [tournament.deal_set_id]
+    assert packs(tournament.boards) == packs(tournament.deal_set.boards)
+    assert tournament.seed_hash == fingerprint_of(tournament)
+
+
+def test_a_set_taken_while_the_draw_is_made_gives_all_its_boards():
+    tournament = ready()
+    deals = a_set(tournament)
+    found = at_once(
+        lambda: hold_for_change(tournament.pk),
+        partial(told, lambda: take(tournament, deals)),
+        partial(told, lambda: draw(tournament)),
+    )
+    assert found == [deals.pk, "drawn"]
+    must_be_as_promised(tournament)
+
+
+def test_of_two_sets_taken_at_once_one_is_played_and_the_other_is_open():
+    tournament = ready()
+    draw(tournament)
+    sets = [a_set(tournament), a_set(tournament)]
+    at_once(
+        lambda: hold_for_change(tournament.pk),
+        *(partial(told, partial(take, tournament, each)) for each in sets),
+    )
+    must_be_as_promised(tournament)
+
+
+def test_of_two_tournaments_that_take_one_set_at_once_one_gets_it():
+    first = ready()
+    second = ready(first.club)
+    deals = a_set(first)
+    found = at_once(
+        lambda: DealSet.objects.select_for_update(of=("self",)).get(pk=deals.pk),
+        *(partial(told, partial(take, each, deals)) for each in (first, second)),
+    )
+    assert sorted(found, key=str) == sorted([deals.pk, "used"], key=str)
+    assert Tournament.objects.filter(deal_set=deals).count() == 1
+    assert sealed() == [deals.pk]

@@ -1,0 +1,298 @@
+"""What boards could make: worked out when they are over, told to nobody before."""
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from games.analysis.versions import is_solvable
+from games.belot import PRESETS
+from games.models import Analysis
+from jobs.models import Job
+from jobs.tasks import run
+from tests.builders import fill_rounds, make_club, make_drawn, rebuild, slip
+from tests.markup import one_line
+from tests.shared_rows import built_once, forget_versions
+from tests.solver import quick_solver
+from tests.spells import with_spell
+from tests.tournaments.bots.jobs import analyse
+from tests.tournaments.manage import address, client_of
+from tournaments.bots.jobs import ANALYSIS_JOB, ask_for_analysis
+from tournaments.models import Tournament
+from tournaments.results.services.results import correct_result
+from tournaments.rules.services.rules import change_rules
+from tournaments.setup.services.tournaments import finish_tournament
+
+__all__ = ["quick_solver"]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_solver")]
+
+
+def half_played(**values: Any) -> Tournament:
+    """Round 1 of five is complete, so that boards 1 and 2 are over."""
+    tournament = make_drawn(6, **values)
+    fill_rounds(tournament, 1)
+    return rebuild(tournament)
+
+
+@built_once
+def evening() -> Tournament:
+    return half_played()
+
+
+def page_of(tournament: Tournament, number: int, query: str = "") -> str:
+    path = reverse("tournament_board", args=[tournament.code, number])
+    return Client().get(path + query).content.decode()
+
+
+def test_boards_are_analysed_when_they_are_over_and_no_others(evening: Tournament) -> None:
+    tournament = evening
+    analyse()
+    numbers = Analysis.objects.values_list("deal__board__number", flat=True)
+    assert sorted(numbers) == [1, 2]
+    assert Job.objects.filter(kind="analysis").count() == 1
+    fill_rounds(tournament, 2)
+    rebuild(tournament)
+    analyse()
+    assert Analysis.objects.filter(is_whole=True).count() == 4
+
+
+def test_the_page_of_a_board_shows_it_by_itself(evening: Tournament) -> None:
+    tournament = evening
+    before = page_of(tournament, 1)
+    assert "The computer is working it out" in before
+    version = Tournament.objects.get().extras_version
+    analyse()
+    assert Tournament.objects.get().extras_version == version + 1
+    after = page_of(tournament, 1)
+    assert "What could be made" in after
+    assert "Par" in after
+    assert "How much more North–South have than par" in after
+
+
+def test_a_board_that_was_over_before_is_analysed_when_somebody_looks(evening: Tournament) -> None:
+    tournament = evening
+    Job.objects.filter(kind="analysis").delete()
+    page_of(tournament, 1)
+    page_of(tournament, 2)
+    assert Job.objects.filter(kind="analysis", state="queued").count() == 1
+
+
+def test_nothing_is_asked_by_looking_at_a_board_that_is_not_over(evening: Tournament) -> None:
+    tournament = evening
+    Job.objects.filter(kind="analysis").delete()
+    assert "What could be made" not in page_of(tournament, 3)
+    assert not Job.objects.filter(kind="analysis").exists()
+
+
+def test_the_job_tells_nothing(evening: Tournament) -> None:
+    tournament = evening
+    ask_for_analysis(tournament, every_board=True)
+    analyse()
+    for job in Job.objects.filter(kind="analysis"):
+        assert set(job.result) <= {"boards"}
+        assert set(job.payload) == {"tournament", "every_board"}
+        assert job.error == ""
+
+
+def test_an_analysis_made_early_for_the_director_is_nowhere_public(evening: Tournament) -> None:
+    tournament = evening
+    ask_for_analysis(tournament, every_board=True)
+    analyse()
+    assert Analysis.objects.count() == tournament.boards.count()
+    assert "What could be made" not in page_of(tournament, 3)
+    path = f"/api/v1/tournaments/{tournament.code}/boards"
+    assert Client().get(f"{path}/3/").json()["analysis"] is None
+    assert client_of(tournament).get(f"{path}/3/").json()["analysis"] is None
+    assert Client().get(f"{path}/1/").json()["analysis"]["par"]["score"]
+    listed = json.dumps(Client().get(f"{path}/").json())
+    assert "par" not in listed
+
+
+def test_the_api_gives_the_analysis_of_a_board_that_is_over(evening: Tournament) -> None:
+    tournament = evening
+    path = f"/api/v1/tournaments/{tournament.code}/boards/1/"
+    assert Client().get(path).json()["analysis"] is None
+    analyse()
+    found = Client().get(path).json()["analysis"]
+    assert [line["contract"] for line in found["lines"]] == ["C", "D", "H", "S", "NT", "AT"]
+    assert all(len(line["points"]) == 4 for line in found["lines"])
+    assert set(found["par"]) == {"contract", "seat", "contra", "outcome", "score", "net", "call"}
+    assert (found["leader"], found["by_taker"]) == ("W", False)
+
+
+def test_a_search_goes_on_where_it_stopped(
+    evening: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = Job.objects.get(kind="analysis")
+    with_spell(monkeypatch, ANALYSIS_JOB, 0.001)
+    run(job.pk)
+    assert Job.objects.filter(kind="analysis", state="queued").count() == 1
+    with_spell(monkeypatch, ANALYSIS_JOB, 9.0)
+    analyse()
+    assert Analysis.objects.filter(is_whole=True).count() == 2
+
+
+@pytest.mark.sql
+def test_half_an_analysis_is_not_shown(evening: Tournament) -> None:
+    tournament = evening
+    analyse()
+    Analysis.objects.update(is_whole=False)
+    tournament.refresh_from_db()
+    Tournament.objects.update(extras_version=99)
+    assert "How much more North–South have than par" not in page_of(tournament, 1)
+
+
+def test_other_rules_make_other_analyses(evening: Tournament) -> None:
+    tournament = evening
+    analyse()
+    change_rules(
+        tournament=tournament,
+        variant={"preset": "bulgarian", "on_equal": "lost"},
+        reason="as at home",
+        confirmed=True,
+    )
+    rebuild(tournament)
+    assert "The computer is working it out" in page_of(tournament, 1)
+    analyse()
+    assert Analysis.objects.filter(deal__board__number=1).count() == 2
+    assert "The computer is working it out" not in page_of(tournament, 1)
+
+
+def test_a_site_that_leaves_it_asks_for_nothing(settings: Any) -> None:
+    settings.BOARD_ANALYSIS = False
+    tournament = half_played()
+    assert "What could be made" not in page_of(tournament, 1)
+    assert not Job.objects.filter(kind="analysis").exists()
+
+
+def test_with_a_card_turned_up_each_taker_has_hands_and_points() -> None:
+    tournament = half_played(variant="french")
+    analyse()
+    page = page_of(tournament, 1)
+    assert "by who takes the card" in page
+    assert "Turned up:" in page
+    text = page_of(tournament, 1, "?hands=taken-W")
+    assert text != page
+    found = Client().get(f"/api/v1/tournaments/{tournament.code}/boards/1/").json()
+    assert found["analysis"]["by_taker"] is True
+    assert [len(hand["later"]) for hand in found["deal"]["hands"]] == [0] * 4
+    assert len(found["deal"]["stock"]) == 11
+
+
+def test_hands_are_those_of_whoever_took_at_all_tables_else_as_dealt() -> None:
+    tournament = make_drawn(4, variant="french", boards_per_round=2)
+    first, second = tournament.boards.filter(plays__sitting__round__number=1).distinct()
+    for board, declarers in ((first, "SS"), (second, "SW")):
+        plays = board.plays.order_by("sitting__table__number")
+        for play, declarer in zip(plays, declarers, strict=True):
+            correct_result(play_id=play.pk, slip=slip(declarer=declarer), reason="x", actor=None)
+    rebuild(tournament)
+    taken = page_of(tournament, first.number)
+    assert '<a class="chip" href="?hands=taken-S" aria-current="true">' in one_line(taken)
+    assert "Still to be dealt:" not in taken
+    as_dealt = page_of(tournament, second.number)
+    assert '<a class="chip" href="?hands=dealt" aria-current="true">' in one_line(as_dealt)
+    stock = as_dealt.split("Still to be dealt:")[1].split("</p>")[0]
+    assert stock.count('<span class="tile ') == 11
+    assert "Still to be dealt:" in page_of(tournament, first.number, "?hands=dealt")
+
+
+# On paper ---------------------------------------------------------------------------------------
+
+
+def test_everybody_may_print_the_hands_once_every_board_is_over(evening: Tournament) -> None:
+    tournament = evening
+    path = reverse("tournament_hands", args=[tournament.code])
+    assert Client().get(path).status_code == 404
+    fill_rounds(tournament, 5)
+    finish_tournament(tournament=tournament)
+    rebuild(tournament)
+    analyse()
+    page = Client().get(path)
+    assert page.status_code == 200
+    assert page.content.decode().count('class="hand-record"') == 10
+    assert page.content.decode().count("hr-par") == 10
+    boards = Client().get(reverse("tournament_boards", args=[tournament.code]))
+    assert path in boards.content.decode()
+
+
+def test_the_director_prints_what_is_over_without_a_trace_and_all_with_one(
+    evening: Tournament,
+) -> None:
+    tournament = evening
+    client = client_of(tournament)
+    path = address("print_sheets", tournament, "hands")
+    assert client.get(path).content.decode().count('class="hand-record"') == 2
+    assert not tournament.log.filter(action="hands_printed").exists()
+    assert client.post(path).content.decode().count('class="hand-record"') == 10
+    assert tournament.log.filter(action="hands_printed").count() == 1
+    assert "10 boards are still being worked out" in client.post(path).content.decode()
+    analyse()
+    assert client.post(path).content.decode().count("hr-par") == 10
+
+
+def test_the_print_page_offers_hand_records(evening: Tournament) -> None:
+    tournament = evening
+    page = client_of(tournament).get(address("print", tournament)).content.decode()
+    assert "Opening them early shows every card and is logged." in page
+
+
+def test_queries_do_not_grow() -> None:
+    counts = []
+    for teams in (4, 6):
+        tournament = make_drawn(teams, club=make_club(f"Club {teams}"))
+        fill_rounds(tournament, teams)
+        rebuild(tournament)
+        analyse()
+        hands = reverse("tournament_hands", args=[tournament.code])
+        board = reverse("tournament_board", args=[tournament.code, 1]) + "?fragment=en"
+        counts.append([queries_of(path) for path in (hands, board)])
+    assert counts[0] == counts[1]
+    assert max(counts[0]) <= 20
+
+
+def queries_of(path: str) -> int:
+    forget_versions()
+    with CaptureQueriesContext(connection) as found:
+        assert Client().get(path).status_code == 200
+    return len(found.captured_queries)
+
+
+def test_with_combinations_in_tricks_a_side_may_not_need_points_of_its_own() -> None:
+    rules = PRESETS["klaverjas_rotterdam"]
+    assert is_solvable(rules)
+    assert not is_solvable(replace(rules, goal_floor=82))
+    assert not is_solvable(replace(rules, auction="numeric"))
+
+
+def test_pages_of_klaverjas_say_that_roem_is_included_and_tell_differences(monkeypatch) -> None:
+    points = {0: 100, 1: 60, 2: 81, 3: 190}
+    monkeypatch.setattr("games.analysis.analysing.solve_deal", lambda *asked: points[asked[2]])
+    monkeypatch.setattr("games.analysis.analysing.lost_roem", lambda *asked: 40)
+    tournament = half_played(variant="klaverjas_rotterdam")
+    fill_rounds(tournament, 5)
+    rebuild(tournament)
+    analyse()
+    page = one_line(page_of(tournament, 1))
+    assert "combinations in tricks (roem) are included" in page
+    assert "North–South’s card points" not in page
+    assert "<b>NS</b> +38" in page
+    assert "<b>EW</b> +42" in page
+    assert "<b>NS</b> +218" in page
+    assert "· +218" in page
+    hands = Client().get(reverse("tournament_hands", args=[tournament.code]))
+    assert "Combinations in tricks (roem) are included" in one_line(hands.content.decode())
+    analysis = Client().get(f"/api/v1/tournaments/{tournament.code}/boards/1/").json()["analysis"]
+    assert analysis["with_roem"] is True
+    assert {line["contract"]: line["points"][0] for line in analysis["lines"]} == {
+        "C": 38,
+        "D": -42,
+        "H": 0,
+        "S": 218,
+    }
+    assert (analysis["par"]["contract"], analysis["par"]["net"]) == ("S", 218)

@@ -1,0 +1,222 @@
+"""The computer field: bots play the boards too; nobody hears of it before a board is over."""
+
+from fractions import Fraction
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from jobs.models import Job
+from tests.builders import fill_rounds, make_drawn, rebuild
+from tests.spells import with_spell
+from tests.tournaments.bots.jobs import play_field
+from tests.tournaments.manage import address, client_of
+from tournaments.bots.jobs import FIELD_JOB
+from tournaments.bots.selectors.field import field_of, field_progress
+from tournaments.bots.services.field import set_field, stop_field
+from tournaments.draws.services.draws import publish_draw, take_draw_back
+from tournaments.errors import Refused
+from tournaments.models import FieldResult, StandingRow, Tournament
+from tournaments.rules.services.rules import change_rules
+from tournaments.state.snapshot import references_of, snapshot_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def one_table() -> Tournament:
+    """Two pairs at one table, three rounds of two boards."""
+    return make_drawn(2, params={"entrants": 2, "rounds": 3})
+
+
+def with_field(tournament: Tournament, tables: int = 3, counts: bool = True) -> Tournament:
+    set_field(tournament=tournament, tables=tables, counts=counts)
+    play_field()
+    tournament.refresh_from_db()
+    return tournament
+
+
+@pytest.mark.sql
+def test_every_board_is_played_by_as_many_tables_as_wished(one_table: Tournament) -> None:
+    tournament = with_field(one_table, tables=3)
+    assert FieldResult.objects.count() == 18
+    assert field_progress(tournament).is_whole
+    job = Job.objects.get(kind="field")
+    assert (job.state, job.done, job.result) == (Job.State.DONE, 18, {"played": 18})
+
+
+GAMES = ("contree_ffb", "contree_cannes", "coinche_ffb", "klaverjas_rotterdam")
+
+
+@pytest.mark.parametrize("variant", GAMES)
+def test_bots_play_the_boards_of_every_game_and_are_compared_with(variant: str) -> None:
+    made = make_drawn(2, params={"entrants": 2, "rounds": 3}, variant=variant)
+    tournament = with_field(made, tables=2)
+    assert field_progress(tournament).is_whole
+    assert FieldResult.objects.count() == 12
+    assert FieldResult.objects.exclude(net=0).exists()
+    fill_rounds(tournament, 3)
+    rows = StandingRow.objects.filter(tournament=rebuild(tournament))
+    assert rows.count() == 2
+
+
+def test_a_second_run_plays_nothing_twice_and_more_tables_only_what_lacks(one_table) -> None:
+    with_field(one_table, tables=2)
+    first = list(FieldResult.objects.order_by("board", "number").values_list("pk", "net"))
+    with_field(one_table, tables=3)
+    kept = FieldResult.objects.filter(number__lte=2).order_by("board", "number")
+    assert list(kept.values_list("pk", "net")) == first
+    assert FieldResult.objects.count() == 18
+
+
+def test_a_long_game_is_handed_on_from_job_to_job(one_table, monkeypatch) -> None:
+    with_spell(monkeypatch, FIELD_JOB, 0.0001)
+    with_field(one_table)
+    assert FieldResult.objects.count() == 18
+    jobs = Job.objects.filter(kind="field", state="done")
+    assert jobs.count() > 1
+    assert sum(job.result["played"] for job in jobs) == 18
+
+
+def test_the_same_seed_gives_the_same_field(one_table: Tournament) -> None:
+    with_field(one_table)
+    first = list(FieldResult.objects.order_by("board", "number").values_list("net", "contract"))
+    FieldResult.objects.all().delete()
+    with_field(one_table)
+    again = list(FieldResult.objects.order_by("board", "number").values_list("net", "contract"))
+    assert again == first
+
+
+def test_fewer_tables_are_taken_away(one_table: Tournament) -> None:
+    with_field(one_table, tables=3)
+    with_field(one_table, tables=1)
+    assert set(FieldResult.objects.values_list("number", flat=True)) == {1}
+
+
+def test_nothing_of_it_is_told_or_counted_before_a_board_is_over(one_table: Tournament) -> None:
+    tournament = with_field(one_table)
+    assert [field_of(number, tournament) for number in range(1, 7)] == [None] * 6
+    assert references_of(tournament) == ()
+    fill_rounds(tournament, 1)
+    tournament = rebuild(tournament)
+    assert [field_of(number, tournament) is not None for number in range(1, 7)] == [
+        *[True] * 2,
+        *[False] * 4,
+    ]
+    assert {reference.board for reference in references_of(tournament)} == {1, 2}
+
+
+def test_one_table_gets_its_percentage_against_the_field(one_table: Tournament) -> None:
+    tournament = with_field(one_table, tables=8)
+    fill_rounds(tournament, 3)
+    rebuild(tournament)
+    rows = StandingRow.objects.filter(tournament=tournament)
+    figures = [Fraction(row.figure) for row in rows]
+    assert len(figures) == 2
+    assert sum(figures) == 100
+    assert Fraction(50) not in figures
+
+
+def test_without_the_switch_the_field_is_shown_and_counts_for_nothing(one_table) -> None:
+    tournament = with_field(one_table, counts=False)
+    fill_rounds(tournament, 3)
+    rebuild(tournament)
+    assert field_of(1, tournament).tables == 3
+    rows = StandingRow.objects.filter(tournament=tournament)
+    assert {Fraction(row.figure) for row in rows} == {Fraction(50)}
+
+
+def test_the_field_takes_part_in_no_list(one_table: Tournament) -> None:
+    tournament = with_field(one_table)
+    fill_rounds(tournament, 3)
+    rebuild(tournament)
+    assert StandingRow.objects.filter(tournament=tournament).count() == 2
+
+
+def test_stopping_keeps_what_was_played(one_table: Tournament) -> None:
+    set_field(tournament=one_table, tables=3, counts=True)
+    stop_field(tournament=one_table)
+    play_field()
+    assert FieldResult.objects.count() == 0
+    assert Job.objects.get(kind="field").state == Job.State.CANCELLED
+    assert one_table.log.filter(action="field_stopped").count() == 1
+
+
+def test_other_players_play_every_board_anew(one_table: Tournament) -> None:
+    tournament = with_field(one_table, tables=2)
+    set_field(tournament=tournament, tables=2, counts=True, level="thumb")
+    assert FieldResult.objects.count() == 0
+    play_field()
+    rows = FieldResult.objects.order_by("board", "number").values_list("board", "level", "net")
+    assert len(rows) == 12
+    assert {level for _board, level, _net in rows} == {"thumb"}
+    assert len({(board, net) for board, _level, net in rows}) == 6
+    set_field(tournament=tournament, tables=2, counts=True)
+    assert FieldResult.objects.count() == 12
+
+
+def test_experts_are_refused_in_plain_words_without_the_compiler(one_table: Tournament) -> None:
+    set_field(tournament=one_table, tables=1, counts=True, level="expert")
+    play_field()
+    job = Job.objects.get(kind="field")
+    assert (job.state, job.error) == (Job.State.FAILED, "needs_compiler")
+    page = client_of(one_table).get(address("field", one_table)).content.decode()
+    assert "fast engine" in page
+
+
+def test_unknown_players_are_refused(one_table: Tournament) -> None:
+    with pytest.raises(Refused):
+        set_field(tournament=one_table, tables=1, counts=True, level="genius")
+
+
+@pytest.mark.parametrize(("tables", "counts"), [(-1, False), (65, False), (0, True)])
+def test_impossible_fields_are_refused(one_table: Tournament, tables: int, counts: bool) -> None:
+    with pytest.raises(Refused):
+        set_field(tournament=one_table, tables=tables, counts=counts)
+    assert not Job.objects.filter(kind="field").exists()
+
+
+def test_a_field_wished_for_before_the_draw_is_played_when_it_is_published() -> None:
+    tournament = make_drawn(4, publish=False)
+    Tournament.objects.filter(pk=tournament.pk).update(field_tables=2)
+    publish_draw(tournament=tournament)
+    play_field()
+    assert FieldResult.objects.count() == 2 * tournament.boards.count()
+
+
+def test_a_draw_taken_back_takes_the_field_along(one_table: Tournament) -> None:
+    tournament = with_field(one_table)
+    take_draw_back(tournament=tournament)
+    assert FieldResult.objects.count() == 0
+
+
+def test_other_rules_have_the_field_played_anew(one_table: Tournament) -> None:
+    tournament = with_field(one_table)
+    change_rules(
+        tournament=tournament,
+        variant={"preset": "bulgarian", "contra_levels": 0},
+        reason="as at home",
+        confirmed=True,
+    )
+    assert FieldResult.objects.count() == 0
+    play_field()
+    assert FieldResult.objects.count() == 18
+    assert not FieldResult.objects.filter(contra__gt=0).exists()
+
+
+@pytest.mark.parametrize("tables", [2, 9])
+def test_queries_do_not_grow_with_the_field(one_table: Tournament, tables: int) -> None:
+    tournament = with_field(one_table, tables=tables)
+    fill_rounds(tournament, 3)
+    tournament.refresh_from_db()
+    with CaptureQueriesContext(connection) as found:
+        snapshot_of(tournament)
+    assert len(found.captured_queries) <= 14
+
+
+def test_bots_play_a_field_where_no_trumps_is_the_last_contract() -> None:
+    made = make_drawn(2, params={"entrants": 2, "rounds": 3}, variant="bazar_blot")
+    assert field_progress(with_field(made)).is_whole
+    contracts = {row.contract for row in FieldResult.objects.all()}
+    assert contracts <= {"C", "D", "H", "S", "NT"}
+    assert FieldResult.objects.count() == 18

@@ -1,0 +1,91 @@
+"""Who leaves in the middle or never came, and undoing."""
+
+import pytest
+
+from tests.builders import fill_rounds, plays_of
+from tests.tournaments.changes.field import resting, seen, team_of, undone
+from tournaments.changes.services.changes import undo_change
+from tournaments.changes.services.people import withdraw_team
+from tournaments.draws.selectors.movements import movement_of
+from tournaments.errors import Conflict, Refused
+from tournaments.models import LogEntry, Play, Seat
+from tournaments.movements import check_movement
+
+pytestmark = pytest.mark.django_db
+
+
+def test_when_a_pair_leaves_its_opponents_rest_and_former_results_stay(tournament):
+    fill_rounds(tournament, 2)
+    results = Play.objects.filter(current__isnull=False).count()
+    withdraw_team(team=team_of(tournament, 5), from_round=3, reason="Ill")
+    assert resting(tournament) == [[], [], [6], [1], [3], [8], [7]]
+    assert Play.objects.filter(current__isnull=False).count() == results
+    team = team_of(tournament, 5)
+    assert (team.withdrawn_from, team.is_present) == (3, True)
+    assert check_movement(movement_of(tournament)).valid
+    assert not Seat.objects.filter(team=team, round__number__gte=3).exists()
+    assert LogEntry.objects.get(action="team_withdrawn").details["round"] == 3
+
+
+def test_leaving_is_undone_whole(tournament):
+    fill_rounds(tournament, 2)
+    before = seen(tournament)
+    change = withdraw_team(team=team_of(tournament, 5), from_round=3)
+    undone(tournament, change, before)
+    assert LogEntry.objects.filter(action="change_undone").count() == 1
+    with pytest.raises(Conflict) as refused:
+        undo_change(change=change)
+    assert refused.value.code == "undone_already"
+
+
+@pytest.mark.sql
+def test_undoing_is_itself_undone(tournament):
+    change = withdraw_team(team=team_of(tournament, 5), from_round=3)
+    after = seen(tournament)
+    back = undo_change(change=change)
+    undo_change(change=back)
+    assert seen(tournament) == after
+
+
+def test_who_leaves_in_the_middle_of_a_table_leaves_its_open_boards_unplayed(tournament):
+    fill_rounds(tournament, 2)
+    before = seen(tournament)
+    play = plays_of(tournament, sitting__round__number=2)[0]
+    team = play.sitting.seats.get(side="NS").team
+    second = plays_of(tournament, sitting=play.sitting)[1]
+    # The second board is taken back, as if it had not been entered.
+    second.current, second.state = None, "empty"
+    second.save()
+    before = seen(tournament)
+    change = withdraw_team(team=team, from_round=2)
+    second.refresh_from_db()
+    assert (second.current.kind, second.state) == ("not_played", "confirmed")
+    play.refresh_from_db()
+    assert play.current.kind == "played"
+    undone(tournament, change, before)
+
+
+def test_leaving_twice_or_from_no_round_is_refused(tournament):
+    withdraw_team(team=team_of(tournament, 5), from_round=3)
+    for number, code in ((3, "gone_already"), (4, "gone_already")):
+        with pytest.raises(Refused) as refused:
+            withdraw_team(team=team_of(tournament, 5), from_round=number)
+        assert refused.value.code == code
+    with pytest.raises(Refused) as refused:
+        withdraw_team(team=team_of(tournament, 6), from_round=8)
+    assert refused.value.code == "no_such_round"
+
+
+def test_a_pair_that_never_came_is_marked_as_not_there(tournament):
+    withdraw_team(team=team_of(tournament, 2), from_round=1, no_show=True)
+    team = team_of(tournament, 2)
+    assert (team.withdrawn_from, team.is_present) == (1, False)
+    assert [len(numbers) for numbers in resting(tournament)] == [1] * 7
+
+
+def test_who_has_played_was_there(tournament):
+    fill_rounds(tournament, 1)
+    before = seen(tournament)
+    with pytest.raises(Refused) as refused:
+        withdraw_team(team=team_of(tournament, 2), from_round=1, no_show=True)
+    assert (refused.value.code, seen(tournament)) == ("was_there", before)

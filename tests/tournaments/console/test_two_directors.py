@@ -1,0 +1,41 @@
+"""Two directors and one clock."""
+
+from datetime import timedelta
+
+import pytest
+
+from tests.tournaments.manage import address, said
+from tournaments.console.services.clock import start_round
+
+pytestmark = [pytest.mark.sql, pytest.mark.django_db]
+
+
+def test_two_directors_give_five_minutes_once(tournament, ana, bo):
+    start_round(tournament=tournament, number=1)
+    first = tournament.rounds.get(number=1)
+    home, path = address("tournament", tournament), address("clock", tournament)
+    page = bo.get(home)
+    seen = page.context["clock"]["seen"]
+    assert f'form="console-form" name="seen" value="{seen}"' in page.content.decode()
+    ana.post(path, {"do": "add-5", "seen": seen})
+    answer = bo.post(path, {"do": "add-5", "seen": seen})
+    assert said(answer) == [said(answer)[0]]
+    assert said(answer)[0].startswith("This was changed meanwhile by ana at ")
+    assert "press again if it still fits" in said(answer)[0]
+    ends_at = first.ends_at
+    first.refresh_from_db()
+    assert first.ends_at - ends_at == timedelta(minutes=5)
+    bo.post(path, {"do": "add-5", "seen": bo.get(home).context["clock"]["seen"]})
+    first.refresh_from_db()
+    assert first.ends_at - ends_at == timedelta(minutes=10)
+
+
+def test_pausing_what_is_paused_is_no_conflict(tournament, ana, bo):
+    start_round(tournament=tournament, number=1)
+    path = address("clock", tournament)
+    seen = bo.get(address("tournament", tournament)).context["clock"]["seen"]
+    for client in (ana, bo):
+        assert said(client.post(path, {"do": "pause", "seen": seen})) == []
+    answer = bo.post(path, {"do": "resume", "seen": seen})
+    assert said(answer)[0].startswith("This was changed meanwhile by ana at ")
+    assert tournament.rounds.get(number=1).paused_seconds is not None

@@ -1,0 +1,18 @@
+"""Services elsewhere for every test of this room."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.tournaments.notifications.people.services_elsewhere import (
+    Elsewhere,
+    elsewhere,
+    lead_there,
+)
+
+
+@pytest.fixture
+def there(settings) -> Iterator[Elsewhere]:
+    with elsewhere() as found:
+        lead_there(settings, found)
+        yield found

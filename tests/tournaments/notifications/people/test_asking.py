@@ -1,0 +1,278 @@
+"""Asking to be told, confirming, stopping: by pages, and by whom."""
+
+import pytest
+from django.core import mail
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.builders import make_club, make_drawn
+from tests.tournaments.notifications.people.services_elsewhere import Browser
+from tests.tournaments.notifications.people.world import SITE, drawn, follow_by_push, team_at, work
+from tests.tournaments.registration.world import ANA, YAVOR, enter, open_tournament
+from tournaments.draws.services.draws import draw_tournament, publish_draw
+from tournaments.errors import Refused
+from tournaments.models import Follower, Notice, Sending
+from tournaments.notifications.people.addresses import discord_webhook, push_address
+from tournaments.notifications.people.jobs import LETTER_JOB
+from tournaments.notifications.people.services.subscriptions import follow
+from tournaments.privacy.retention import forget_old
+from tournaments.privacy.services import forget_player
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def page_of(tournament) -> str:
+    return reverse("tournament_notices", args=[tournament.code])
+
+
+def follow_by_email(tournament, email="ana@example.org", **values):
+    return follow(
+        tournament=tournament, way="email", email=email, language="bg", site=SITE, **values
+    )
+
+
+@pytest.mark.parametrize(
+    "endpoint",
+    [
+        "http://fcm.googleapis.com/fcm/send/x",
+        "https://127.0.0.1/push",
+        "https://169.254.169.254/latest/meta-data",
+        "https://fcm.googleapis.com.evil.example/x",
+        "https://fcm.googleapis.com:8080/x",
+        "https://fcm.googleapis.com@evil.example/x",
+        "https://evil.example/?fcm.googleapis.com",
+        "file:///etc/passwd",
+        "https://[::1/x",
+        "",
+        None,
+        7,
+    ],
+)
+def test_a_browser_cannot_name_any_host(endpoint):
+    asked = {**Browser("127.0.0.1:1").subscription, "endpoint": endpoint}
+    with pytest.raises(Refused) as refused:
+        push_address(asked)
+    assert refused.value.code == "bad_subscription"
+
+
+@pytest.mark.parametrize("asked", [None, [], "x", {}, {"keys": 1}, {"keys": {"p256dh": "ä"}}])
+def test_what_no_browser_gives_is_refused(asked):
+    with pytest.raises(Refused):
+        push_address(asked)
+
+
+@pytest.mark.parametrize(
+    "endpoint",
+    [
+        "https://fcm.googleapis.com/fcm/send/abc:def",
+        "https://updates.push.services.mozilla.com/wpush/v2/gAAA",
+        "https://web.push.apple.com/QGx",
+        "https://wns2-par02p.notify.windows.com/w/?token=x",
+    ],
+)
+def test_the_browsers_own_push_services_are_taken(endpoint):
+    asked = {**Browser("127.0.0.1:1").subscription, "endpoint": endpoint}
+    assert endpoint in push_address(asked)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "http://discord.com/api/webhooks/123456789/" + "t" * 60,
+        "https://discord.com.evil.example/api/webhooks/123456789/" + "t" * 60,
+        "https://evil.example/?https://discord.com/api/webhooks/123456789/" + "t" * 60,
+        "https://discord.com/api/webhooks/123456789/../../" + "t" * 60,
+        "json://10.0.0.1/",
+        "",
+    ],
+)
+def test_only_discords_own_webhooks_are_taken(address):
+    with pytest.raises(Refused) as refused:
+        discord_webhook(address)
+    assert refused.value.code == "bad_webhook"
+
+
+def test_an_address_counts_once_its_letter_was_answered(client):
+    tournament = make_drawn(8)
+    sent = client.post(page_of(tournament), {"way": "email", "email": "ana@example.org"})
+    assert sent.status_code == 302
+    follower = Follower.objects.get()
+    assert (follower.confirmed_at, mail.outbox) == (None, [])
+    work(LETTER_JOB)
+    [letter] = mail.outbox
+    own = reverse("notices_own", args=[follower.secret])
+    assert letter.to == ["ana@example.org"]
+    assert own in letter.body
+    assert client.get(own).status_code == 200  # a program that looks at links confirms nothing
+    follower.refresh_from_db()
+    assert follower.confirmed_at is None
+    client.post(own, {"do": "confirm"})
+    follower.refresh_from_db()
+    assert follower.confirmed_at is not None
+
+
+def test_an_address_is_answered_alike_whether_it_is_known(client):
+    tournament = make_drawn(8)
+    body = {"way": "email", "email": "ana@example.org"}
+    first = client.post(page_of(tournament), body)
+    Follower.objects.update(confirmed_at=timezone.now())
+    again = client.post(page_of(tournament), {**body, "team": "3"})
+    assert (first.status_code, first["Location"]) == (again.status_code, again["Location"])
+    known = Follower.objects.get(role=Follower.Role.SPECTATOR)
+    assert known.team is None
+    assert known.secret not in again["Location"]
+
+
+def test_an_address_is_not_flooded():
+    club = make_club()
+    for number in range(5):
+        follow_by_email(make_drawn(8, name=f"Купа {number}", club=club))
+    with pytest.raises(Refused) as refused:
+        follow_by_email(make_drawn(8, name="Купа", club=club))
+    assert (refused.value.code, refused.value.field) == ("too_many", "email")
+
+
+def test_a_second_letter_waits(client):
+    tournament = make_drawn(8)
+    for _press in range(3):
+        follow_by_email(tournament)
+        work(LETTER_JOB)
+    assert len(mail.outbox) == 1
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"way": "email", "email": "nobody"},
+        {"way": "push", "push": "{"},
+        {"way": "push", "push": "[" * 3000},
+        {"way": "telegram"},
+        {"way": "discord"},
+        {"way": "pigeon"},
+        {"way": "email", "email": "a@b.org", "team": "999"},
+        {},
+    ],
+)
+def test_bad_input_is_answered_in_words(client, body):
+    answer = client.post(page_of(make_drawn(8)), body)
+    assert answer.status_code in {200, 422}
+    assert Follower.objects.count() == 0
+
+
+def test_a_browser_that_asks_again_follows_what_it_asked_last(there):
+    tournament = make_drawn(8)
+    browser = Browser(there.host)
+    follow_by_push(tournament, browser, team=team_at(tournament, 1))
+    follow_by_push(tournament, browser, team=team_at(tournament, 2))
+    assert [each.team.number for each in Follower.objects.select_related("team")] == [2]
+
+
+def test_the_page_of_who_asked_ends_it_without_signing_in(client, there):
+    tournament = make_drawn(8)
+    follower = follow_by_push(tournament, Browser(there.host))
+    own = reverse("notices_own", args=[follower.secret])
+    page = client.get(own)
+    assert (page.status_code, page["Referrer-Policy"]) == (200, "same-origin")
+    assert "noindex" in page["X-Robots-Tag"]
+    client.post(own, {"do": "stop"})
+    assert Follower.objects.count() == 0
+    assert client.get(own).status_code == 404
+
+
+def test_a_mail_program_stops_it_by_its_own_form(client, there):
+    follower = follow_by_push(make_drawn(8), Browser(there.host))
+    own = reverse("notices_own", args=[follower.secret])
+    client.handler.enforce_csrf_checks = True
+    client.post(own, {"List-Unsubscribe": "One-Click"})
+    assert Follower.objects.count() == 0
+
+
+def test_a_test_is_sent_and_shown_and_not_twice_in_a_minute(client, there):
+    tournament = make_drawn(8)
+    browser = Browser(there.host)
+    follower = follow_by_push(tournament, browser, "bg")
+    own = reverse("notices_own", args=[follower.secret])
+    client.post(own, {"do": "test"})
+    client.post(own, {"do": "test"})
+    work()
+    assert [told["body"] for told in browser.read(there)] == ["Проба: така ще ви известяваме."]
+    assert "изпратено" in client.get(own).content.decode()
+
+
+def test_who_signed_up_is_told_their_seat_once_they_have_one(client, there):
+    tournament = open_tournament(8)
+    signup = enter(tournament, ANA, YAVOR)
+    enter(tournament, "Boyko A", "Boyko B")
+    browser = Browser(there.host)
+    assert client.get(reverse("notices_signup", args=[signup.secret])).status_code == 200
+    follow_by_push(tournament, browser, "en", signup=signup)
+    draw_tournament(tournament=tournament, kind="barometer", params={"entrants": 2})
+    publish_draw(tournament=tournament)
+    work()
+    [told] = browser.read(there)
+    assert told["body"].startswith("Round 1 is drawn: you sit at table 1, ")
+
+
+def test_no_address_stands_in_the_database(there):
+    tournament = make_drawn(8)
+    browser = Browser(there.host)
+    follow_by_push(tournament, browser)
+    follow_by_email(tournament)
+    rows = str(list(Follower.objects.values()))
+    assert "ana@example.org" not in rows
+    assert browser.endpoint not in rows
+
+
+def test_who_is_forgotten_is_told_nothing_more(there):
+    tournament = make_drawn(8)
+    follow_by_push(tournament, Browser(there.host, "a"), team=team_at(tournament, 1))
+    follow_by_push(tournament, Browser(there.host, "b"), team=team_at(tournament, 2))
+    player = team_at(tournament, 1).players.first()
+    forget_player(player=player, typed=player.name, asked="today")
+    assert [each.team.number for each in Follower.objects.select_related("team")] == [2]
+
+
+def test_followers_go_a_week_after_the_tournament_and_the_unsure_after_two_days(there):
+    tournament = make_drawn(8)
+    today = timezone.localdate()
+    type(tournament).objects.update(date=today - timezone.timedelta(days=7))
+    follow_by_push(tournament, Browser(there.host))
+    follow_by_email(tournament)
+    forget_old()
+    assert Follower.objects.count() == 2
+    Follower.objects.filter(way="email").update(
+        created_at=timezone.now() - timezone.timedelta(days=3)
+    )
+    assert forget_old()["followers"] == 1
+    type(tournament).objects.update(date=today - timezone.timedelta(days=8))
+    assert forget_old()["followers"] == 1
+    assert Follower.objects.count() == 0
+
+
+def test_what_was_sent_is_shown_in_numbers_without_anybodys_address(client, there):
+    tournament = drawn()
+    browser = Browser(there.host)
+    there.answers["/push/"] = [410]
+    follow_by_push(tournament, browser)
+    publish_draw(tournament=tournament)
+    work()
+    client.force_login(tournament.club.memberships.first().user)
+    page = client.get(reverse("manage_notices", args=[tournament.code])).content.decode()
+    assert "the device is gone" in page
+    assert browser.endpoint not in page
+    assert (Notice.objects.count(), Sending.objects.count()) == (1, 1)
+
+
+def test_every_page_of_the_desk_leads_to_the_notices(client, there):
+    tournament = drawn()
+    client.force_login(tournament.club.memberships.first().user)
+    page = client.get(reverse("manage_draw", args=[tournament.code])).content.decode()
+    assert reverse("manage_notices", args=[tournament.code]) in page
+
+
+def test_a_player_says_who_they_are_and_nothing_is_called_optional(client, there):
+    tournament = drawn()
+    publish_draw(tournament=tournament)
+    page = client.get(page_of(tournament), headers={"accept-language": "en"}, follow=True)
+    assert "Who you are" in page.content.decode()
+    assert "optional" not in page.content.decode()

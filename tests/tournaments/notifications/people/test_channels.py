@@ -1,0 +1,198 @@
+"""A club's bot and channels: kept, tried, announced in; people who press “Start”."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from tests.builders import director_of, make_club, make_user
+from tests.tournaments.notifications.people.services_elsewhere import BOT, WEBHOOK
+from tests.tournaments.notifications.people.world import SITE, drawn, states, work
+from tournaments.draws.services.draws import publish_draw
+from tournaments.errors import Refused
+from tournaments.models import Channel, Follower, Tournament
+from tournaments.notifications.people.jobs import CHANNEL_JOB, CODES_JOB
+from tournaments.notifications.people.services.channels import keep_channel, remove_channel
+from tournaments.notifications.people.services.subscriptions import follow
+
+pytestmark = pytest.mark.django_db(transaction=True)
+CHAT = 4_242_424_242
+"""As long as Telegram's, so that no ciphertext contains these digits by chance."""
+
+
+def with_bot(club) -> Channel:
+    found = keep_channel(club=club, kind="bot", secret=BOT, language="bg", site=SITE)
+    work(CHANNEL_JOB)
+    found.refresh_from_db()
+    return found
+
+
+def start(there, code: str, number: int = 1, chat: int = CHAT, kind: str = "private") -> None:
+    there.updates.append(
+        {
+            "update_id": number,
+            "message": {"text": f"/start {code}", "chat": {"id": chat, "type": kind}},
+        }
+    )
+
+
+def test_a_bot_is_asked_for_its_name(there):
+    bot = with_bot(make_club())
+    assert (bot.name, bot.why) == ("@serdika_bot", "")
+    assert BOT not in bot.sealed
+
+
+def test_a_wrong_token_is_told_in_words(there):
+    there.answers["/getMe"] = [401]
+    bot = with_bot(make_club())
+    assert (bot.name, bot.why) == ("", "refused")
+
+
+def test_whoever_presses_start_is_told_in_telegram(there):
+    tournament = drawn()
+    with_bot(tournament.club)
+    team = tournament.teams.get(number=3)
+    follower = follow(tournament=tournament, way="telegram", team=team, language="en", site=SITE)
+    start(there, "of-somebody-else-entirely", 7)
+    start(there, follower.secret, 8)
+    work(CODES_JOB)
+    follower.refresh_from_db()
+    assert follower.confirmed_at is not None
+    assert str(CHAT) not in follower.address
+    publish_draw(tournament=tournament)
+    work()
+    welcome, told = there.told("/sendMessage")
+    assert (welcome["chat_id"], told["chat_id"]) == (CHAT, CHAT)
+    assert "You will be told here." in welcome["text"]
+    assert "Round 1 is drawn: you sit at table" in told["text"]
+    assert f"{SITE}/notices/{follower.secret}/" in told["text"]
+    assert Channel.objects.get(kind="bot").offset == 8
+
+
+def test_a_group_cannot_press_start(there):
+    tournament = drawn()
+    with_bot(tournament.club)
+    follower = follow(tournament=tournament, way="telegram", site=SITE)
+    start(there, follower.secret, kind="group")
+    there.answers["/getUpdates"] = [200, 200, 404]
+    work(CODES_JOB)
+    assert Follower.objects.get().confirmed_at is None
+
+
+def test_who_blocked_the_bot_is_forgotten(there):
+    tournament = drawn()
+    with_bot(tournament.club)
+    follower = follow(tournament=tournament, way="telegram", site=SITE)
+    start(there, follower.secret)
+    work(CODES_JOB)
+    there.answers["/sendMessage"] = [403]
+    publish_draw(tournament=tournament)
+    work()
+    assert (Follower.objects.count(), states(tournament)) == (0, [("failed", "gone")])
+
+
+def test_rounds_are_announced_in_the_clubs_channels_in_its_language(there):
+    tournament = drawn()
+    with_bot(tournament.club)
+    keep_channel(club=tournament.club, kind="telegram", name="ourclub", language="bg", site=SITE)
+    keep_channel(club=tournament.club, kind="discord", secret=WEBHOOK, language="bg", site=SITE)
+    publish_draw(tournament=tournament)
+    work()
+    [telegram] = there.told("/sendMessage")
+    [discord] = there.told("/api/webhooks/")
+    assert telegram["chat_id"] == "@ourclub"
+    for text in (telegram["text"], discord["content"]):
+        assert "Autumn Pairs" in text
+        assert "Кръг 1 е изтеглен." in text
+        assert f"{SITE}/bg/t/{tournament.code}/" in text
+    assert states(tournament) == [("sent", "")] * 2
+
+
+def test_a_private_tournament_is_announced_nowhere(there):
+    tournament = drawn(is_public=False)
+    keep_channel(club=tournament.club, kind="discord", secret=WEBHOOK, site=SITE)
+    publish_draw(tournament=tournament)
+    work()
+    assert there.paths("/api/webhooks/") == []
+
+
+def test_a_channel_in_trouble_is_tried_again_and_not_taken_away(there):
+    tournament = drawn()
+    keep_channel(club=tournament.club, kind="discord", secret=WEBHOOK, site=SITE)
+    there.answers["/api/webhooks/"] = [500]
+    publish_draw(tournament=tournament)
+    work()
+    assert states(tournament) == [("waiting", "unreachable")]
+    there.answers["/api/webhooks/"] = [404]
+    tournament.notices.get().sendings.update(next_at=tournament.notices.get().due_at)
+    work()
+    assert Channel.objects.count() == 1
+
+
+def test_a_telegram_channel_needs_the_bot():
+    with pytest.raises(Refused) as refused:
+        keep_channel(club=make_club(), kind="telegram", name="@ourclub")
+    assert refused.value.code == "no_bot"
+
+
+def test_without_its_bot_nobody_of_telegram_is_told(there):
+    tournament = drawn()
+    bot = with_bot(tournament.club)
+    follow(tournament=tournament, way="telegram", site=SITE)
+    keep_channel(club=tournament.club, kind="telegram", name="@ourclub", site=SITE)
+    remove_channel(channel=bot)
+    assert (Follower.objects.count(), Channel.objects.count()) == (0, 0)
+
+
+def test_the_page_never_shows_a_key_again(client, there):
+    tournament: Tournament = drawn()
+    client.force_login(director_of(tournament))
+    address = reverse("manage_club_channels", args=[tournament.club_id])
+    client.post(address, {"do": "keep", "kind": "discord", "secret": WEBHOOK})
+    client.post(address, {"do": "keep", "kind": "bot", "secret": BOT})
+    work(CHANNEL_JOB)
+    page = client.get(address).content.decode()
+    assert "@serdika_bot" in page
+    assert "t" * 60 not in page
+    assert BOT not in page
+    assert client.post(address, {"do": "keep", "kind": "bot", "secret": "x"}).status_code == 422
+    client.post(address, {"do": "remove", "kind": "discord"})
+    assert [each.kind for each in Channel.objects.all()] == ["bot"]
+
+
+def test_only_organisers_of_the_club_open_its_channels(client):
+    club = make_club()
+    client.force_login(make_user("stranger"))
+    assert client.get(reverse("manage_club_channels", args=[club.pk])).status_code == 404
+
+
+def test_without_the_libraries_the_log_says_so(there, monkeypatch):
+    tournament = drawn()
+    keep_channel(club=tournament.club, kind="discord", secret=WEBHOOK, site=SITE)
+    monkeypatch.setattr("tournaments.notifications.people.senders.has_libraries", lambda: False)
+    publish_draw(tournament=tournament)
+    work()
+    assert states(tournament) == [("failed", "library")]
+
+
+def test_no_key_is_written_into_a_log(there, caplog):
+    caplog.set_level("DEBUG")
+    tournament = drawn()
+    with_bot(tournament.club)
+    keep_channel(club=tournament.club, kind="discord", secret=WEBHOOK, site=SITE)
+    there.answers["/api/webhooks/"] = [401]
+    publish_draw(tournament=tournament)
+    work()
+    assert there.paths("/api/webhooks/")
+    assert "t" * 60 not in caplog.text
+    assert BOT not in caplog.text
+
+
+def test_each_field_of_the_page_has_a_name_of_its_own(client):
+    tournament = drawn()
+    client.force_login(director_of(tournament))
+    address = reverse("manage_club_channels", args=[tournament.club.pk])
+    page = client.post(address, {"kind": "discord", "do": "keep"}).content.decode()
+    names = re.findall(r' id="([^"]+)"', page)
+    assert sorted(names) == sorted(set(names))
+    assert 'href="#discord-secret"' in page

@@ -1,0 +1,309 @@
+"""What is told, to whom, in which language; and what is not."""
+
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.utils import timezone
+
+from tests.builders import (
+    director_of,
+    enter_and_confirm,
+    fill_rounds,
+    make_club,
+    plays_of,
+    rebuild,
+)
+from tests.tournaments.notifications.people.services_elsewhere import Browser
+from tests.tournaments.notifications.people.world import (
+    SITE,
+    drawn,
+    follow_by_push,
+    hasten,
+    states,
+    sweep,
+    team_at,
+    work,
+)
+from tournaments.console.services.calls import call_director, settle_call
+from tournaments.console.services.clock import start_round
+from tournaments.draws.services.draws import publish_draw
+from tournaments.events.notifications import in_the_day
+from tournaments.models import Follower, Notice, Seat, Sending
+from tournaments.notifications.people.services.subscriptions import (
+    confirm_following,
+    follow,
+    stop_following,
+)
+from tournaments.notifications.people.tasks import find_notices
+from tournaments.setup.services.tournaments import finish_tournament
+from tournaments.state.official import release
+
+pytestmark = pytest.mark.django_db(transaction=True)
+DIRECTOR = Follower.Role.DIRECTOR
+
+
+def test_a_player_is_told_their_seat_in_their_language(there):
+    tournament = drawn()
+    browser = Browser(there.host)
+    follower = follow_by_push(tournament, browser, team=team_at(tournament, 3))
+    publish_draw(tournament=tournament)
+    work()
+    seat = Seat.objects.get(round__tournament=tournament, round__number=1, team__number=3)
+    side = {"NS": "Север–Юг", "EW": "Изток–Запад"}[seat.side]
+    [told] = browser.read(there)
+    assert told["title"] == "Autumn Pairs"
+    assert f"маса {seat.sitting.table.number}, {side}" in told["body"]
+    assert told["url"] == f"{SITE}/bg/t/{tournament.code}/team/3/"
+    assert told["stop"] == f"{SITE}/notices/{follower.secret}/"
+    assert states(tournament) == [("sent", "")]
+
+
+def test_the_push_service_is_shown_no_word_and_a_signature(there):
+    tournament = drawn()
+    browser = Browser(there.host)
+    follow_by_push(tournament, browser, team=team_at(tournament, 3))
+    publish_draw(tournament=tournament)
+    work()
+    [(_path, headers, body)] = there.asked
+    assert headers["authorization"].startswith("vapid t=")
+    assert (headers["content-encoding"], headers["ttl"]) == ("aes128gcm", "900")
+    assert b"Autumn" not in body
+
+
+def test_further_rounds_of_a_movement_are_told_as_they_begin_and_each_once(there):
+    tournament = drawn()
+    browser = Browser(there.host)
+    follow_by_push(tournament, browser, "en", team=team_at(tournament, 1))
+    publish_draw(tournament=tournament)
+    start_round(tournament=tournament, number=1)
+    start_round(tournament=tournament, number=2)
+    work()
+    bodies = [told["body"] for told in browser.read(there)]
+    # Several are sent at once: which of two arrives first is nobody's promise.
+    assert sorted(body[:17] for body in bodies) == ["Round 1 is drawn:", "Round 2 is drawn:"]
+
+
+def test_who_rests_is_told_so(there):
+    tournament = drawn()
+    browser = Browser(there.host)
+    follow_by_push(tournament, browser, "en", team=team_at(tournament, 2))
+    Seat.objects.filter(round__number=1, team__number=2).update(sitting=None, side="")
+    publish_draw(tournament=tournament)
+    work()
+    assert [told["body"] for told in browser.read(there)] == ["You rest in round 1."]
+
+
+def test_spectators_and_players_are_told_that_results_are_official(there):
+    tournament = drawn()
+    player, spectator = Browser(there.host, "player"), Browser(there.host, "spectator")
+    publish_draw(tournament=tournament)
+    fill_rounds(tournament, tournament.rounds.count())
+    tournament = rebuild(finish_tournament(tournament=tournament))
+    follow_by_push(tournament, player, "en", team=team_at(tournament, 1))
+    follow_by_push(tournament, spectator, "en")
+    release(tournament=tournament)
+    Notice.objects.update(due_at=timezone.now())  # also where it is night in the hall
+    work()
+    rank = tournament.standing_rows.get(team__number=1).rank
+    [told] = player.read(there)
+    assert told["body"] == f"The results are official: place {rank} of 8."
+    assert [each["body"] for each in spectator.read(there)] == ["The results are official."]
+
+
+def test_places_that_are_still_counted_are_waited_for(there):
+    tournament = drawn()
+    browser = Browser(there.host)
+    publish_draw(tournament=tournament)
+    fill_rounds(tournament, tournament.rounds.count())
+    finish_tournament(tournament=tournament)
+    follow_by_push(tournament, browser, "en", team=team_at(tournament, 1))
+    release(tournament=tournament)
+    Notice.objects.update(due_at=timezone.now())
+    work()
+    assert (browser.read(there), states(tournament)) == ([], [("waiting", "counting")])
+    rebuild(tournament)
+    hasten()
+    sweep()
+    assert states(tournament) == [("sent", "")]
+
+
+def test_the_end_of_corrections_is_told_without_anybody_pressing(there):
+    tournament = drawn()
+    browser = Browser(there.host)
+    publish_draw(tournament=tournament)
+    fill_rounds(tournament, tournament.rounds.count())
+    follow_by_push(tournament, browser, "en")
+    rebuild(finish_tournament(tournament=tournament, corrections_minutes=0))
+    sweep()
+    Notice.objects.update(due_at=timezone.now())
+    sweep()
+    sweep()
+    assert [told["body"] for told in browser.read(there)] == ["The results are official."]
+
+
+def test_directors_are_told_who_calls_and_why_and_players_are_not(there):
+    tournament = drawn()
+    director, player = Browser(there.host, "director"), Browser(there.host, "player")
+    publish_draw(tournament=tournament)
+    work()
+    user = director_of(tournament)
+    follow_by_push(tournament, director, "en", role=DIRECTOR, actor=user)
+    follow_by_push(tournament, player, "en", team=team_at(tournament, 1))
+    call_director(table=tournament.tables.get(number=2), message="Картата е паднала")
+    work()
+    [told] = director.read(there)
+    assert told["body"] == "Table 2 calls: Картата е паднала"
+    assert told["url"] == f"{SITE}/manage/{tournament.code}/"
+    assert player.read(there) == []
+
+
+def test_a_call_that_was_settled_meanwhile_is_not_told(there):
+    tournament = drawn()
+    browser = Browser(there.host)
+    publish_draw(tournament=tournament)
+    follow_by_push(tournament, browser, role=DIRECTOR, actor=director_of(tournament))
+    call = call_director(table=tournament.tables.get(number=2), message="")
+    settle_call(call=call)
+    work()
+    assert (browser.read(there), states(tournament)) == ([], [("dropped", "over")])
+
+
+def test_directors_are_told_once_that_a_round_is_complete(there):
+    tournament = drawn()
+    browser = Browser(there.host)
+    publish_draw(tournament=tournament)
+    follow_by_push(tournament, browser, "en", role=DIRECTOR, actor=director_of(tournament))
+    plays = plays_of(tournament, sitting__round__number=1)
+    for play in plays[:-1]:
+        enter_and_confirm(play)
+    sweep()
+    assert browser.read(there) == []
+    enter_and_confirm(plays[-1])
+    sweep()
+    sweep()
+    bodies = [told["body"] for told in browser.read(there)]
+    assert len(bodies) == 1
+    assert bodies[0].startswith("All results of round 1 are in.")
+
+
+def test_a_letter_is_sent_only_to_who_confirmed_and_says_how_to_stop():
+    tournament = drawn()
+    follower = follow(
+        tournament=tournament, way="email", email="Ana@Example.org", language="en", site=SITE
+    )
+    other = follow(tournament=tournament, way="email", email="boyko@example.org", site=SITE)
+    confirm_following(follower=follower)
+    publish_draw(tournament=tournament)
+    work()
+    [letter] = mail.outbox
+    stop = f"{SITE}/notices/{follower.secret}/"
+    assert letter.to == ["ana@example.org"]
+    assert letter.subject == "Autumn Pairs: Round 1 is drawn."
+    assert f"Stop: {stop}" in letter.body
+    assert letter.extra_headers["List-Unsubscribe"] == f"<{stop}>"
+    assert other.confirmed_at is None
+
+
+def test_what_is_late_is_told_to_nobody(there):
+    tournament = drawn()
+    browser = Browser(there.host)
+    follow_by_push(tournament, browser)
+    publish_draw(tournament=tournament)
+    Notice.objects.update(due_at=timezone.now() - timedelta(minutes=16))
+    work()
+    assert (there.asked, states(tournament)) == ([], [])
+
+
+def test_a_sending_that_waited_too_long_is_left_out(there):
+    tournament = drawn()
+    there.answers["/push/"] = [503]
+    follow_by_push(tournament, Browser(there.host))
+    publish_draw(tournament=tournament)
+    work()
+    assert states(tournament) == [("waiting", "unreachable")]
+    Notice.objects.update(due_at=timezone.now() - timedelta(minutes=16))
+    hasten()
+    sweep()
+    assert states(tournament) == [("dropped", "late")]
+
+
+def test_a_service_in_trouble_is_asked_again(there):
+    tournament = drawn()
+    browser = Browser(there.host)
+    there.answers["/push/"] = [503, 429, 201]
+    follow_by_push(tournament, browser)
+    publish_draw(tournament=tournament)
+    work()
+    assert states(tournament) == [("waiting", "unreachable")]
+    for _try in range(2):
+        hasten()
+        sweep()
+    assert states(tournament) == [("sent", "")]
+    assert len(browser.read(there)) == 3
+
+
+def test_a_device_that_is_gone_is_forgotten(there):
+    tournament = drawn()
+    there.answers["/push/"] = [410]
+    follow_by_push(tournament, Browser(there.host))
+    publish_draw(tournament=tournament)
+    work()
+    assert states(tournament) == [("failed", "gone")]
+    assert Follower.objects.count() == 0
+
+
+def test_nobody_is_sent_more_than_the_days_number(there, settings):
+    settings.MESSAGES_A_DAY = 2
+    tournament = drawn()
+    browser = Browser(there.host)
+    follow_by_push(tournament, browser)
+    publish_draw(tournament=tournament)
+    for number in (2, 3, 4):
+        work()
+        start_round(tournament=tournament, number=number)
+    work()
+    assert len(browser.read(there)) == 2
+    assert states(tournament)[2:] == [("dropped", "limit")] * 2
+
+
+def test_nothing_is_written_of_a_tournament_that_nobody_follows(django_assert_num_queries):
+    tournament = drawn()
+    publish_draw(tournament=tournament)
+    call_director(table=tournament.tables.get(number=1), message="?")
+    sweep()
+    assert (Notice.objects.count(), Sending.objects.count()) == (0, 0)
+    with django_assert_num_queries(4):
+        find_notices()
+
+
+def test_who_stopped_meanwhile_is_told_nothing_more(there):
+    tournament = drawn()
+    follower = follow_by_push(tournament, Browser(there.host))
+    publish_draw(tournament=tournament)
+    stop_following(follower=follower)
+    work()
+    assert there.asked == []
+
+
+def test_a_rehearsal_tells_nobody(there):
+    tournament = drawn()
+    original = drawn(club=make_club("Elsewhere"))
+    follow_by_push(tournament, Browser(there.host))
+    type(tournament).objects.filter(pk=tournament.pk).update(rehearses=original, is_public=False)
+    publish_draw(tournament=tournament)
+    assert Notice.objects.count() == 0
+
+
+def test_what_became_official_in_the_night_is_told_in_the_morning():
+    at = timezone.make_aware(timezone.datetime(2026, 11, 21, 23, 30))
+    early = timezone.make_aware(timezone.datetime(2026, 11, 22, 2, 0))
+    morning = timezone.make_aware(timezone.datetime(2026, 11, 22, 8, 0))
+    noon = timezone.make_aware(timezone.datetime(2026, 11, 22, 12, 0))
+    zone = timezone.get_default_timezone()
+    moved = [in_the_day(each, zone) for each in (at, early, noon)]
+    assert moved == [
+        morning,
+        morning,
+        noon,
+    ]

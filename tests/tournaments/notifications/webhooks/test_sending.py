@@ -1,0 +1,113 @@
+"""One post: signed as the specification says, bounded in time and size."""
+
+import socket
+import threading
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from tests.tournaments.notifications.webhooks.receiver import OK, receiver
+from tournaments.models import Webhook
+from tournaments.notifications.webhooks.http_client import MOST_OF_AN_ANSWER, post
+from tournaments.notifications.webhooks.signing import headers_of, secret_of, signature_of
+from tournaments.notifications.webhooks.tasks import signing_secrets
+
+
+@pytest.fixture(autouse=True)
+def loopback(settings: Any) -> None:
+    settings.WEBHOOK_NETWORKS = ["127.0.0.1/32"]
+
+
+def test_a_signature_is_the_one_of_the_specification() -> None:
+    """The example of Standard Webhooks, as its libraries test it."""
+    signature = signature_of(
+        "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+        "msg_p5jXN8AQM9LWM0D4loKWxJek",
+        1614265330,
+        b'{"test": 2432232314}',
+    )
+    assert signature == "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="
+
+
+def test_two_secrets_sign_side_by_side(db: None) -> None:
+    heads = headers_of(["whsec_YQ==", "whsec_Yg=="], "msg_1", 7, b"{}")
+    first, second = heads["webhook-signature"].split(" ")
+    assert first == signature_of("whsec_YQ==", "msg_1", 7, b"{}")
+    assert second == signature_of("whsec_Yg==", "msg_1", 7, b"{}")
+    assert (heads["webhook-id"], heads["webhook-timestamp"]) == ("msg_1", "7")
+
+
+def test_a_secret_follows_from_the_seed_and_the_key_of_the_installation(settings: Any) -> None:
+    seed = UUID(int=1)
+    secret = secret_of(seed)
+    assert secret == secret_of(seed)
+    assert secret.startswith("whsec_")
+    assert secret != secret_of(UUID(int=2))
+    settings.SECRET_KEY = "another"
+    assert secret != secret_of(seed)
+
+
+def test_under_a_new_key_the_secret_of_before_signs_too_while_its_key_holds(settings: Any) -> None:
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "the first", []
+    known = secret_of(UUID(int=1))
+    hook = Webhook(seed=UUID(int=1))
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "the second", ["the first"]
+    assert signing_secrets(hook) == [secret_of(UUID(int=1)), known]
+    settings.SECRET_KEY_FALLBACKS = []
+    assert known not in signing_secrets(hook)
+
+
+def test_a_post_says_what_it_is_and_to_whom() -> None:
+    with receiver() as found:
+        answer = post(found.address, b'{"a": 1}', {"webhook-id": "msg_1"})
+    ((heads, body),) = found.came
+    assert (answer.status, answer.text, answer.has_arrived) == (200, "thanks", True)
+    assert heads[""] == "POST /hook?of=club HTTP/1.1"
+    assert heads["host"] == f"127.0.0.1:{found.port}"
+    assert heads["content-type"] == "application/json"
+    assert heads["webhook-id"] == "msg_1"
+    assert body == b'{"a": 1}'
+
+
+def test_of_a_long_answer_the_beginning_is_kept() -> None:
+    long = OK.replace(b"6", b"9999999") + b"x" * 9_999_993
+    with receiver(long) as found:
+        answer = post(found.address, b"{}", {})
+    assert len(answer.text) == MOST_OF_AN_ANSWER
+    assert answer.has_arrived
+
+
+@pytest.mark.parametrize("said", [b"", b"no words of HTTP at all\r\n\r\n", b"HTTP/1.1 abc\r\n\r\n"])
+def test_what_is_no_answer_is_said_to_be_none(said: bytes) -> None:
+    with receiver(said) as found:
+        assert post(found.address, b"{}", {}).problem == "no_connection"
+
+
+def test_nobody_there_is_said_in_a_code() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as closed:
+        port = closed.getsockname()[1]
+    assert post(f"http://127.0.0.1:{port}/", b"{}", {}).problem == "no_connection"
+
+
+def test_whoever_drips_an_answer_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each byte restarts a socket's own limit; the whole has one too."""
+    monkeypatch.setattr("tournaments.notifications.webhooks.http_client.SECONDS", 1.0)
+    ended = threading.Event()
+
+    def drip(server: socket.socket) -> None:
+        sock, _peer = server.accept()
+        with sock:
+            try:
+                while not ended.wait(0.2):
+                    sock.sendall(b"H")
+            except OSError:
+                pass
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        thread = threading.Thread(target=drip, args=(server,), daemon=True)
+        thread.start()
+        answer = post(f"http://127.0.0.1:{server.getsockname()[1]}/", b"{}", {})
+        ended.set()
+        thread.join()
+    assert answer.problem == "too_slow"

@@ -1,0 +1,305 @@
+"""What is true of a sign-up at each moment, who is told, and that the organiser sees who waits."""
+
+import datetime
+import re
+
+import pytest
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from jobs.models import Job
+from jobs.tasks import run
+from tests.builders import director_of
+from tests.tournaments.manage import address, client_of
+from tests.tournaments.registration.world import (
+    ANA,
+    BOYKO,
+    MARIA,
+    YAVOR,
+    enter,
+    entered,
+    open_tournament,
+    states,
+)
+from tournaments.cash.selectors.accounts import accounts_of
+from tournaments.cash.services.fees import KindWanted, set_fees
+from tournaments.changes.services.people import join_late
+from tournaments.draws.services.draws import draw_tournament, publish_draw, take_draw_back
+from tournaments.entries.services.entries import add_team, set_present
+from tournaments.errors import Refused
+from tournaments.models import EntryPlan, Signup, Tournament
+from tournaments.registration.jobs import LETTER_JOB
+from tournaments.registration.selectors import entry_of
+from tournaments.registration.services.approval import approve_signup, refuse_signup, set_entry_plan
+from tournaments.registration.services.signups import sign_up, withdraw_signup
+from tournaments.registration.status import Moment, moment_of, those_without_place
+from tournaments.state.version_tokens import present_seating
+
+pytestmark = pytest.mark.django_db
+
+
+def drawn(tournament: Tournament) -> Tournament:
+    count = tournament.teams.filter(is_present=True).count()
+    return draw_tournament(
+        tournament=tournament, kind="barometer", params={"entrants": count}, by_lot=False
+    )
+
+
+def now(signup: Signup) -> Moment:
+    return moment_of(Signup.objects.get(pk=signup.pk))
+
+
+def own_page(signup: Signup) -> str:
+    return Client().get(reverse("signup", args=[signup.secret])).content.decode()
+
+
+@pytest.fixture
+def asked() -> Tournament:
+    """Four are entered, one is undecided, one waits, one looks for a partner."""
+    tournament = open_tournament(5, needs_approval=True)
+    for number in range(4):
+        names = (f"Първи Играч{number}", f"Втори Играч{number}")
+        approve_signup(signup=enter(tournament, *names, email=f"p{number}@example.org"))
+    enter(tournament, ANA, YAVOR, email="ana@example.org")
+    enter(tournament, BOYKO, MARIA, email="boyko@example.org")
+    enter(tournament, "Сам Самов", email="sam@example.org")
+    return tournament
+
+
+def of(tournament: Tournament, title: str) -> Signup:
+    return next(each for each in tournament.signups.all() if each.title.startswith(title))
+
+
+def test_before_and_after_the_draw_each_is_told_what_is_true(asked):
+    ana, boyko, alone = (of(asked, name) for name in (ANA, BOYKO, "Сам"))
+    first = of(asked, "Първи Играч0")
+    assert [now(each) for each in (first, ana, boyko, alone)] == [
+        Moment.ENTERED, Moment.ASKED, Moment.WAITS, Moment.LOOKS_WHERE_ALL_IS_TAKEN,
+    ]  # fmt: skip
+    drawn(asked)
+    assert [now(each) for each in (first, ana, boyko, alone)] == [
+        Moment.DRAWN, Moment.LEFT_UNDECIDED, Moment.LEFT_WAITING, Moment.LEFT_ALONE,
+    ]  # fmt: skip
+    publish_draw(tournament=asked)
+    assert now(first) == Moment.PLAYS
+    assert f"You take part as number {Signup.objects.get(pk=first.pk).team.number}" in own_page(
+        first
+    )
+    for each, words in ((ana, "Nobody had decided in time"), (boyko, "No place became free"),
+                        (alone, "You had no partner in time")):  # fmt: skip
+        page = own_page(each)
+        assert ("The draw was made without you" in page, words in page) == (True, True)
+        assert not any(words in page for words in ("A place is kept", "You are number", "Withdraw"))
+    take_draw_back(tournament=asked)
+    assert [now(each) for each in (first, ana)] == [Moment.ENTERED, Moment.ASKED]
+
+
+def test_whoever_was_not_in_the_hall_is_told_so():
+    tournament = open_tournament()
+    away = enter(tournament, ANA, YAVOR)
+    for number in range(4):
+        enter(tournament, f"Първи Играч{number}", f"Втори Играч{number}")
+    set_present(team=away.team, is_present=False)
+    drawn(tournament)
+    publish_draw(tournament=tournament)
+    assert now(away) == Moment.NOT_THERE
+
+
+def test_whoever_came_late_plays_and_is_no_longer_left_out(asked):
+    drawn(asked)
+    publish_draw(tournament=asked)
+    tournament = Tournament.objects.get(pk=asked.pk)
+    assert len(those_without_place(tournament)) == 3
+    join_late(tournament=tournament, players=[ANA, YAVOR], from_round=1)
+    assert now(of(asked, ANA)) == Moment.PLAYS
+    assert [each.title for each in those_without_place(tournament)] == [
+        "Бойко Димов – Мария Ненова", "Сам Самов",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["teams", "draw"])
+def test_before_the_draw_the_organiser_sees_how_many_wait(asked, name):
+    page = client_of(asked).get(address(name, asked)).content.decode()
+    for words in ("3 sign-ups have no place yet", "To be decided: 1", "On the waiting list: 1",
+                  "Look for a partner: 1", address("signups", asked)):  # fmt: skip
+        assert words in page
+
+
+@pytest.mark.parametrize("name", ["teams", "draw", "tournament"])
+def test_after_the_draw_too_until_they_are_refused(asked, name):
+    drawn(asked)
+    publish_draw(tournament=asked)
+    client = client_of(asked)
+    page = client.get(address(name, asked)).content.decode()
+    assert ("The draw was made without 3 sign-ups" in page, address("signups", asked) in page) == (
+        True,
+        True,
+    )
+    for title in (ANA, BOYKO, "Сам"):
+        sent = {"do": "refuse", "signup": of(asked, title).pk}
+        client.post(address("signups_decide", asked), sent)
+    assert [state for _title, state in states(asked)][-3:] == ["refused"] * 3
+    assert "The draw was made without" not in client.get(address(name, asked)).content.decode()
+    assert now(of(asked, ANA)) == Moment.REFUSED
+
+
+@pytest.mark.sql
+def test_where_nobody_waits_nothing_is_said():
+    tournament = open_tournament()
+    enter(tournament, ANA, YAVOR)
+    page = client_of(tournament).get(address("teams", tournament)).content.decode()
+    assert "no place yet" not in page
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("way", ["page", "api"])
+def test_with_the_draw_letters_go_to_those_who_were_left_out(asked, way):
+    Job.objects.all().delete()
+    drawn(asked)
+    assert not Job.objects.filter(kind=LETTER_JOB.name).exists()
+    client = client_of(asked)
+    if way == "page":
+        client.post(address("publish", asked), {"seen": seating_seen(asked)})
+    else:
+        client.force_login(director_of(asked))
+        client.post(reverse("api_draw_publication", args=[asked.code]))
+    for job in Job.objects.filter(kind=LETTER_JOB.name):
+        run(job.pk)
+    assert {letter.to[0] for letter in mail.outbox} == {
+        "ana@example.org", "boyko@example.org", "sam@example.org",
+    }  # fmt: skip
+    assert {letter.subject.split(": ")[1] for letter in mail.outbox} == {"Жребият е без вас"}
+
+
+def seating_seen(tournament: Tournament) -> str:
+    return present_seating(Tournament.objects.get(pk=tournament.pk)).seen
+
+
+# The minute, the number, the till -------------------------------------------------------------
+
+
+def at(monkeypatch: pytest.MonkeyPatch, moment: datetime.datetime) -> None:
+    monkeypatch.setattr("tournaments.registration.selectors.timezone.now", lambda: moment)
+
+
+def test_entry_ends_with_the_minute_that_is_said(monkeypatch):
+    tournament = open_tournament()
+    end = timezone.now().replace(second=0, microsecond=0) + datetime.timedelta(hours=1)
+    set_entry_plan(tournament=tournament, is_open=True, closes_at=end)
+    at(monkeypatch, end - datetime.timedelta(microseconds=1))
+    assert enter(tournament, ANA, YAVOR).state == "approved"
+    at(monkeypatch, end)
+    with pytest.raises(Refused) as refusal:
+        enter(tournament, BOYKO, MARIA)
+    assert (refusal.value.code, entry_of(tournament).is_open) == ("signup_closed", False)
+
+
+def test_what_was_sent_too_late_is_said_to_be_so():
+    tournament = open_tournament()
+    EntryPlan.objects.update(closes_at=timezone.now())
+    values = {"key": "0" * 32, "first": ANA, "partner": "with", "second": YAVOR}
+    answer = Client().post(reverse("tournament_enter", args=[tournament.code]), values)
+    assert answer.status_code == 422
+    assert "You were too late" in answer.content.decode()
+
+
+def test_after_the_time_whoever_has_a_page_may_withdraw_and_the_next_moves_up():
+    tournament = open_tournament(1)
+    ana, boyko = enter(tournament, ANA, YAVOR), enter(tournament, BOYKO, MARIA)
+    EntryPlan.objects.update(closes_at=timezone.now())
+    assert "Nobody can enter any more" in own_page(boyko)
+    withdraw_signup(signup=ana)
+    assert now(boyko) == Moment.PLACE
+    assert entered(tournament) == ["Бойко Димов – Мария Ненова"]
+
+
+def test_a_withdrawal_moves_up_exactly_one():
+    tournament = open_tournament(2)
+    signups = [enter(tournament, f"Първи Играч{n}", f"Втори Играч{n}") for n in range(6)]
+    withdraw_signup(signup=signups[0])
+    assert [state for _title, state in states(tournament)] == [
+        "withdrawn", "approved", "approved", "waiting", "waiting", "waiting"
+    ]  # fmt: skip
+
+
+def test_where_the_organiser_went_beyond_nobody_moves_up_until_there_is_room():
+    tournament = open_tournament(1)
+    ana, boyko = enter(tournament, ANA, YAVOR), enter(tournament, BOYKO, MARIA)
+    waits = enter(tournament, "Първи Играч", "Втори Играч")
+    approve_signup(signup=boyko)
+    add_team(tournament=tournament, players=["Трети Играч", "Четвърти Играч"])
+    withdraw_signup(signup=ana)
+    assert (now(waits), entry_of(tournament).taken) == (Moment.WAITS, 2)
+    withdraw_signup(signup=boyko)
+    assert (now(waits), entry_of(tournament).taken) == (Moment.WAITS, 1)
+    refuse_signup(signup=waits)
+
+
+def test_the_same_pair_from_two_windows_is_entered_once():
+    tournament = open_tournament(9)
+    for _window in range(2):
+        enter(tournament, ANA, YAVOR)
+    assert (states(tournament)[1][1], len(entered(tournament))) == ("asked", 1)
+
+
+def test_the_fee_is_said_before_and_owed_at_the_till_after():
+    tournament = open_tournament()
+    set_fees(tournament=tournament, kinds=[KindWanted(600, code="member")])
+    signup = enter(tournament, ANA, YAVOR)
+    public = reverse("tournament_enter", args=[tournament.code])
+    for page in (own_page(signup), Client().get(public).content.decode()):
+        assert ("Fee a person, member" in page, "€6" in page) == (True, True)
+    [account] = accounts_of(tournament)
+    assert (account.team, account.fee, account.due) == (signup.team, 1200, 1200)
+
+
+# The page that renews itself -------------------------------------------------------------------
+
+
+def parts(tournament: Tournament, kind: str = "form") -> str:
+    page = reverse("tournament_enter", args=[tournament.code])
+    return Client().get(page, {"fragment": kind}).content.decode()
+
+
+def regions(text: str) -> list[str]:
+    return re.findall(r'id="(enter-\w+)"\s+data-region', text)
+
+
+def test_the_parts_that_change_are_those_of_the_page():
+    tournament = open_tournament(1)
+    page = Client().get(reverse("tournament_enter", args=[tournament.code]))
+    assert sorted(regions(page.content.decode())) == sorted(regions(parts(tournament)))
+    assert 'data-part="form"' in page.content.decode()
+    enter(tournament, ANA, YAVOR)
+    assert "To the waiting list" in parts(tournament)
+
+
+def test_a_form_that_is_being_filled_in_keeps_its_parts_when_entry_ends():
+    tournament = open_tournament()
+    before = regions(parts(tournament))
+    set_entry_plan(tournament=tournament, is_open=False)
+    text = parts(tournament)
+    assert (regions(text), "<button" in text, "Entry is closed" in text) == (before, False, True)
+    closed = Client().get(reverse("tournament_enter", args=[tournament.code])).content.decode()
+    assert sorted(regions(closed)) == sorted(regions(parts(tournament, "closed")))
+    set_entry_plan(tournament=tournament, is_open=True)
+    assert set(regions(closed)) < set(regions(parts(tournament, "closed")))
+
+
+def test_an_answer_names_the_version_that_it_shows():
+    tournament = open_tournament()
+    page = reverse("tournament_enter", args=[tournament.code])
+    before = Client().get(page, {"fragment": "form"})
+    enter(tournament, ANA, YAVOR)
+    after = Client().get(page, {"fragment": "form"})
+    assert before["X-Version"] != after["X-Version"]
+    assert (after["X-Follows"], "csrftoken" in after.cookies) == ("version", False)
+
+
+def test_with_the_key_of_another_window_other_names_are_another_sign_up():
+    tournament = open_tournament()
+    first = enter(tournament, ANA, YAVOR)
+    other = sign_up(tournament=tournament, players=[BOYKO, MARIA], client_key=first.client_key)
+    assert (other.pk != first.pk, len(entered(tournament))) == (True, 2)

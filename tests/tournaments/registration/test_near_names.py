@@ -1,0 +1,76 @@
+"""Sign-ups near known names: only the organiser sees the question."""
+
+import json
+
+import pytest
+
+from tests.tournaments.manage import address, client_of
+from tests.tournaments.registration.test_probing import seen_by
+from tests.tournaments.registration.world import enter, entered, open_tournament, states
+from tournaments.clubs.services import know_players
+from tournaments.registration.services.approval import approve_all
+from tournaments.registration.services.signups import change_partner
+
+pytestmark = pytest.mark.django_db
+KNOWN, TYPED, OTHER = "Đorđe Perić", "Djordje Perić", "Ivo Kos"
+
+
+def known_tournament(**plan):
+    made = open_tournament(**plan)
+    know_players(club=made.club, names=[KNOWN])
+    return made
+
+
+def test_a_near_name_waits_for_the_organiser():
+    tournament = known_tournament()
+    signup = enter(tournament, TYPED, OTHER)
+    assert signup.state == "asked"
+    assert approve_all(tournament=tournament) == []
+    page = client_of(tournament).get(address("signups", tournament)).content.decode()
+    assert f'name="is:{TYPED}" value="{KNOWN}" checked' in page
+
+
+def test_a_name_that_is_known_is_entered_at_once():
+    tournament = known_tournament()
+    assert enter(tournament, KNOWN.upper(), OTHER).state == "approved"
+
+
+def test_a_new_partner_with_a_near_name_waits_too():
+    tournament = known_tournament()
+    signup = change_partner(signup=enter(tournament, OTHER, "Ana Babić"), partner=TYPED)
+    assert (signup.state, entered(tournament)) == ("asked", [])
+
+
+@pytest.mark.parametrize(("meant", "name"), [(KNOWN, KNOWN), ("", TYPED)])
+def test_the_page_takes_the_answer(meant, name):
+    tournament = known_tournament(needs_approval=True)
+    signup = enter(tournament, TYPED, OTHER)
+    client, decide = client_of(tournament), address("signups_decide", tournament)
+    client.post(decide, {"do": "approve", "signup": signup.pk})
+    assert [state for _title, state in states(tournament)] == ["asked"]
+    client.post(decide, {"do": "approve", "signup": signup.pk, f"is:{TYPED}": meant})
+    assert entered(tournament) == [f"{name} – {OTHER}"]
+
+
+def test_the_api_asks_and_takes_the_answer():
+    tournament = known_tournament()
+    signup = enter(tournament, TYPED, OTHER)
+    client = client_of(tournament)
+    path = f"/api/v1/tournaments/{tournament.code}/signups/{signup.pk}/approval/"
+    response = client.post(path, content_type="application/json")
+    assert (response.status_code, response.json()["code"]) == (400, "near_known")
+    answer = json.dumps({"people": {TYPED: KNOWN}})
+    assert client.post(path, answer, "application/json").status_code == 200
+    assert entered(tournament) == [f"{KNOWN} – {OTHER}"]
+
+
+@pytest.mark.parametrize("plan", [{}, {"needs_approval": True}, {"most": 1}])
+def test_a_near_name_is_answered_like_any_other(plan):
+    near = known_tournament(shows_names=False, **plan)
+    new = open_tournament(club=near.club, shows_names=False, **plan)
+    for tournament, name in ((near, "Трети Играч"), (new, "Пети Играч")):
+        enter(tournament, name, f"{name} Втори")
+    actual, expected = seen_by(near, TYPED, OTHER), seen_by(new, "Nova Osoba", "Tin Mak")
+    assert [str(each).replace(near.code, "") for each in actual] == [
+        str(each).replace(new.code, "") for each in expected
+    ]

@@ -1,0 +1,154 @@
+"""People who look for a partner: asked, agreed, put together, alone again."""
+
+import pytest
+
+from tests.tournaments.registration.world import (
+    ANA,
+    BOYKO,
+    MARIA,
+    YAVOR,
+    enter,
+    entered,
+    open_tournament,
+    states,
+)
+from tournaments.entries.services.entries import rename_team
+from tournaments.errors import Refused
+from tournaments.registration.selectors import entry_of, lookers
+from tournaments.registration.services.approval import refuse_signup
+from tournaments.registration.services.partners import (
+    accept_offer,
+    decline_offer,
+    offer_to_play,
+    put_together,
+)
+from tournaments.registration.services.signups import (
+    change_partner,
+    look_for_partner,
+    withdraw_signup,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def test_whoever_looks_for_a_partner_takes_no_place():
+    tournament = open_tournament(1)
+    signup = enter(tournament, ANA)
+    entry = entry_of(tournament)
+    assert (signup.is_looking, entry.left, entry.looking, entered(tournament)) == (True, 1, 1, [])
+
+
+def test_an_offer_that_is_accepted_makes_a_pair_with_the_earlier_place():
+    tournament = open_tournament(2)
+    ana = enter(tournament, ANA)
+    yavor = enter(tournament, YAVOR, offers_to=ana.pk)
+    assert [each.title for each in ana.offers.all()] == [YAVOR]
+    pair = accept_offer(signup=ana, partner=yavor.pk)
+    assert (pair, pair.place, entered(tournament)) == (ana, 1, ["Ана Колева – Явор Петров"])
+    assert states(tournament) == [("Ана Колева – Явор Петров", "approved"), (YAVOR, "joined")]
+    assert list(lookers(tournament)) == []
+
+
+def test_a_pair_of_two_waits_where_all_places_are_taken():
+    tournament = open_tournament(1)
+    ana = enter(tournament, ANA)
+    enter(tournament, BOYKO, MARIA)
+    yavor = enter(tournament, YAVOR)
+    put_together(first=yavor, second=ana)
+    assert states(tournament)[0] == ("Ана Колева – Явор Петров", "waiting")
+
+
+def test_an_offer_can_be_declined_or_come_too_late():
+    tournament = open_tournament()
+    ana, yavor, boyko = (enter(tournament, name) for name in (ANA, YAVOR, BOYKO))
+    offer_to_play(signup=yavor, partner=ana.pk)
+    decline_offer(signup=ana, partner=yavor.pk)
+    with pytest.raises(Refused, match="They are no longer asking"):
+        accept_offer(signup=ana, partner=yavor.pk)
+    put_together(first=ana, second=boyko)
+    for call in (offer_to_play,):
+        with pytest.raises(Refused) as refusal:
+            call(signup=yavor, partner=ana.pk)
+        assert refusal.value.code == "partner_gone"
+    with pytest.raises(Refused) as refusal:
+        offer_to_play(signup=yavor, partner=yavor.pk)
+    assert refusal.value.code == "own_partner"
+
+
+@pytest.mark.parametrize("who", [0, 1])
+def test_when_one_of_the_two_withdraws_the_other_looks_again(who):
+    tournament = open_tournament(1)
+    ana, yavor = enter(tournament, ANA), enter(tournament, YAVOR)
+    put_together(first=ana, second=yavor)
+    enter(tournament, BOYKO, MARIA)
+    withdraw_signup(signup=(ana, yavor)[who])
+    left = [(ANA, "withdrawn"), (YAVOR, "asked")], [(ANA, "asked"), (YAVOR, "withdrawn")]
+    assert states(tournament) == [*left[who], ("Бойко Димов – Мария Ненова", "approved")]
+    assert [each.title for each in lookers(tournament)] == [(YAVOR, ANA)[who]]
+    assert entered(tournament) == ["Бойко Димов – Мария Ненова"]
+
+
+def test_another_partner_keeps_the_place():
+    tournament = open_tournament(1)
+    signup = enter(tournament, ANA, YAVOR)
+    enter(tournament, BOYKO, MARIA)
+    change_partner(signup=signup, partner="Стоян Савов")
+    assert entered(tournament) == ["Ана Колева – Стоян Савов"]
+
+
+def test_a_partner_who_is_entered_already_is_left_to_the_organiser():
+    tournament = open_tournament(2)
+    enter(tournament, BOYKO, MARIA)
+    signup = enter(tournament, ANA, YAVOR)
+    change_partner(signup=signup, partner=BOYKO)
+    assert states(tournament)[1] == ("Ана Колева – Бойко Димов", "asked")
+    assert (entered(tournament), entry_of(tournament).left) == (["Бойко Димов – Мария Ненова"], 0)
+
+
+def test_a_name_that_the_organiser_corrected_stays_so():
+    tournament = open_tournament()
+    signup = enter(tournament, "Ана Колевв", YAVOR)
+    rename_team(team=signup.team, players=[ANA, YAVOR])
+    change_partner(signup=signup, partner=BOYKO)
+    assert entered(tournament) == ["Ана Колева – Бойко Димов"]
+
+
+def test_whoever_found_a_partner_takes_a_place_or_waits():
+    tournament = open_tournament(1)
+    ana, boyko = enter(tournament, ANA), enter(tournament, BOYKO)
+    assert change_partner(signup=ana, partner=YAVOR).state == "approved"
+    assert change_partner(signup=boyko, partner=MARIA).state == "waiting"
+
+
+def test_without_a_partner_the_place_goes_to_the_next():
+    tournament = open_tournament(1)
+    ana = enter(tournament, ANA, YAVOR)
+    enter(tournament, BOYKO, MARIA)
+    look_for_partner(signup=ana)
+    assert states(tournament) == [(ANA, "asked"), ("Бойко Димов – Мария Ненова", "approved")]
+
+
+def test_two_who_signed_up_alone_change_no_partner_by_themselves():
+    tournament = open_tournament()
+    ana, yavor = enter(tournament, ANA), enter(tournament, YAVOR)
+    put_together(first=ana, second=yavor)
+    for signup in (ana, yavor):
+        with pytest.raises(Refused) as refusal:
+            change_partner(signup=signup, partner=BOYKO)
+        assert refusal.value.code == "signed_up_alone"
+
+
+def test_only_two_who_look_are_put_together():
+    tournament = open_tournament()
+    ana, pair = enter(tournament, ANA), enter(tournament, BOYKO, MARIA)
+    for second in (ana, pair):
+        with pytest.raises(Refused):
+            put_together(first=ana, second=second)
+    assert states(tournament) == [(ANA, "asked"), ("Бойко Димов – Мария Ненова", "approved")]
+
+
+def test_a_pair_of_two_is_refused_as_one():
+    tournament = open_tournament(needs_approval=True)
+    ana, yavor = enter(tournament, ANA), enter(tournament, YAVOR)
+    refuse_signup(signup=put_together(first=ana, second=yavor))
+    assert [state for _name, state in states(tournament)] == ["refused", "refused"]

@@ -1,0 +1,108 @@
+"""Whoever signs up learns nothing of who else has: answers are the same for every name."""
+
+import re
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.tournaments.manage import address, client_of
+from tests.tournaments.registration.world import (
+    ANA,
+    BOYKO,
+    MARIA,
+    YAVOR,
+    enter,
+    entered,
+    open_tournament,
+    states,
+)
+from tournaments.models import Tournament
+from tournaments.registration.services.signups import withdraw_signup
+
+pytestmark = pytest.mark.django_db
+NEW, OTHER = "Непознат Човек", "Втори Непознат"
+PLANS = {
+    "free": {"shows_names": False},
+    "asked": {"shows_names": False, "needs_approval": True},
+    "full": {"shows_names": False, "most": 1},
+}
+
+
+def seen_by(tournament: Tournament, first: str, second: str) -> list[object]:
+    """Everything that whoever sends these two names sees, but the names, keys and links."""
+    page = reverse("tournament_enter", args=[tournament.code])
+    values = {"key": uuid4(), "first": first, "partner": "with", "second": second}
+    answer = Client().post(page, values)
+    signup = tournament.signups.latest("place")
+    own = Client().get(answer.url)
+    api = {"client_key": str(signup.client_key), "players": [first, second]}
+    told = Client().post(
+        reverse("api_signups", args=[tournament.code]), api, content_type="application/json"
+    )
+    texts = [own.content.decode(), Client().get(page).content.decode(), str(told.json())]
+    hidden = [first, second, signup.secret]
+    for each in hidden:
+        texts = [text.replace(each, "…") for text in texts]
+    texts = [re.sub(r'(name="key"|csrfmiddlewaretoken|data-version)[^>]*', r"\1", t) for t in texts]
+    return [answer.status_code, own.status_code, told.status_code, *texts]
+
+
+@pytest.mark.sample
+@pytest.mark.parametrize("plan", PLANS.values(), ids=PLANS)
+@pytest.mark.parametrize(
+    "names", [(ANA, NEW), (NEW, "бойко  димов"), ("Ana Koleva", "Yavor Petrov")]
+)
+def test_a_name_that_is_entered_is_answered_like_any_other(plan, names):
+    known = open_tournament(**plan)
+    unknown = open_tournament(club=known.club, **plan)
+    for tournament in (known, unknown):
+        enter(tournament, "Трети Играч", "Четвърти Играч")
+    enter(known, ANA, YAVOR)
+    enter(known, BOYKO, MARIA)
+    enter(unknown, "Пети Играч", "Шести Играч")
+    enter(unknown, "Седми Играч", "Осми Играч")
+    found, expected = seen_by(known, *names), seen_by(unknown, *names)
+    assert [re.sub(known.code, "", str(each)) for each in found] == [
+        re.sub(unknown.code, "", str(each)) for each in expected
+    ]
+
+
+def test_another_partner_is_answered_alike_too():
+    tournament = open_tournament(9, shows_names=False)
+    enter(tournament, BOYKO, MARIA)
+    answers = []
+    for partner in (BOYKO, NEW):
+        signup = enter(tournament, f"Сам {partner}", f"Двама {partner}")
+        own = reverse("signup", args=[signup.secret])
+        sent = Client().post(
+            reverse("signup_change", args=[signup.secret]), {"do": "partner", "partner": partner}
+        )
+        page = Client().get(own).content.decode()
+        title = re.search(r"<h2>(.*?)</h2>\s*<p>(.*?)</p>", page, re.DOTALL)
+        assert title
+        answers.append((sent.status_code, *title.groups()))
+    assert answers[0] == answers[1]
+    assert answers[0][1] == "You have a place"
+
+
+def test_the_organiser_is_shown_whose_name_is_entered_already():
+    tournament = open_tournament(9)
+    enter(tournament, ANA, YAVOR)
+    enter(tournament, "ANA KOLEVA", NEW)
+    enter(tournament, NEW, OTHER)
+    assert [state for _title, state in states(tournament)] == ["approved", "asked", "asked"]
+    page = client_of(tournament).get(address("signups", tournament)).content.decode()
+    assert page.count("a name that is entered already") == 2
+    assert entered(tournament) == ["Ана Колева – Явор Петров"]
+
+
+def test_who_was_first_is_not_kept_waiting_by_who_sends_the_same_names():
+    tournament = open_tournament(1)
+    first = enter(tournament, BOYKO, MARIA)
+    ana = enter(tournament, ANA, YAVOR)
+    enter(tournament, ANA, YAVOR)
+    withdraw_signup(signup=first)
+    ana.refresh_from_db()
+    assert (ana.state, entered(tournament)) == ("approved", ["Ана Колева – Явор Петров"])

@@ -1,0 +1,86 @@
+"""Ratings from final rankings."""
+
+from fractions import Fraction
+
+import pytest
+
+from tournaments.scoring import Section
+from tournaments.scoring.rating import Strength, rate_players
+from tournaments.scoring.season import EventRow
+
+
+def row(rank: int, *people: int, section: Section = Section.ALL, event: int = 1) -> EventRow:
+    return EventRow(event, people, section, rank, Fraction(0))
+
+
+def test_the_unknown_stand_at_a_thousand():
+    assert Strength().points == 1000
+
+
+def test_winners_rise_losers_fall_and_everybody_becomes_surer():
+    after = rate_players({}, [row(1, 1, 2), row(2, 3, 4), row(3, 5, 6)])
+    assert after[1].mu > Strength().mu > after[5].mu
+    assert after[1] == after[2]
+    assert all(strength.sigma < Strength().sigma for strength in after.values())
+    assert {strength.events for strength in after.values()} == {1}
+
+
+def test_equal_ranks_move_nobody_apart():
+    after = rate_players({}, [row(1, 1, 2), row(1, 3, 4)])
+    assert after[1].mu == pytest.approx(after[3].mu)
+
+
+def test_order_of_rows_carries_no_meaning():
+    rows = [row(1, 1, 2), row(2, 3, 4), row(3, 5, 6)]
+    assert rate_players({}, rows) == rate_players({}, rows[::-1])
+
+
+def test_two_lines_are_two_rankings():
+    """Being first of East–West says nothing about North–South."""
+    alone = rate_players({}, [row(1, 1, 2, section=Section.NS), row(2, 3, 4, section=Section.NS)])
+    rows = [row(1, 5, 6, section=Section.EW), row(2, 7, 8, section=Section.EW)]
+    both = rate_players(
+        {}, [row(1, 1, 2, section=Section.NS), row(2, 3, 4, section=Section.NS), *rows]
+    )
+    assert {person: both[person] for person in alone} == alone
+
+
+def test_a_ranking_of_one_says_nothing():
+    assert rate_players({}, [row(1, 1, 2)]) == {}
+
+
+def test_beating_the_strong_brings_more_than_beating_the_weak():
+    strong, weak = Strength(35, 2, 9), Strength(15, 2, 9)
+    over_strong = rate_players({3: strong, 4: strong}, [row(1, 1, 2), row(2, 3, 4)])[1]
+    over_weak = rate_players({3: weak, 4: weak}, [row(1, 1, 2), row(2, 3, 4)])[1]
+    assert over_strong.mu > over_weak.mu
+
+
+def test_a_person_in_two_rows_counts_once_by_the_better_one():
+    once = rate_players({}, [row(1, 1, 2), row(2, 3, 4), row(3, 5)])
+    assert rate_players({}, [row(1, 1, 2), row(2, 3, 4), row(3, 5, 1)]) == once
+
+
+def test_whoever_shared_a_chair_moves_by_the_rounds_played():
+    half = Fraction(1, 2)
+    shared = EventRow(1, (1, 2, 3), Section.ALL, 1, Fraction(0), (Fraction(1), half, half))
+    after = rate_players({}, [shared, row(2, 4, 5)])
+    whole = rate_players({}, [row(1, 1, 2), row(2, 4, 5)])
+    assert (after[1], after[4]) == (whole[1], whole[4])
+    assert after[2] == after[3]
+    assert after[2].mu - Strength().mu == pytest.approx((whole[1].mu - Strength().mu) / 2)
+    assert after[2].sigma - Strength().sigma == pytest.approx(
+        (whole[1].sigma - Strength().sigma) / 2
+    )
+    assert after[2].events == 1
+
+
+def test_a_chair_is_as_strong_as_those_who_shared_it_by_their_parts():
+    known = {2: Strength(35, 2, 9), 3: Strength(15, 2, 9)}
+    parts = Fraction(1), Fraction(3, 4), Fraction(1, 4)
+    shared = EventRow(1, (1, 2, 3), Section.ALL, 1, Fraction(0), parts)
+    after = rate_players(known, [shared, row(2, 4, 5)])
+    like = rate_players({2: Strength(30, 2, 9)}, [row(1, 1, 2), row(2, 4, 5)])
+    assert after[1] == like[1]
+    assert after[2].mu - 35 == pytest.approx(0.75 * (like[2].mu - 30))
+    assert after[3].mu - 15 == pytest.approx(0.25 * (like[2].mu - 30))

@@ -1,0 +1,89 @@
+"""Standings kept step by step are those made from nothing, whatever came in, changed or went."""
+
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.randomness import examples
+from tests.tournaments.scoring.strategies import game_events, pair_events, team_events
+from tournaments.scoring import Facts, Kind, TieBreak, Winners, compute_standings
+from tournaments.scoring.incremental import Running
+
+CHAINS = st.lists(st.sampled_from(TieBreak), max_size=4, unique=True).map(tuple)
+
+
+@st.composite
+def two_events(draw, events):
+    """Two tournaments that differ in some of their results only."""
+    facts = draw(events)
+    facts = replace(
+        facts, tie_breaks=draw(CHAINS), winners=draw(st.sampled_from(Winners)), games=facts.games
+    )
+    other = draw(events)
+    keep = draw(st.lists(st.booleans(), min_size=len(facts.results), max_size=len(facts.results)))
+    results = {r.where: r for r, kept in zip(facts.results, keep, strict=True) if kept}
+    known = {entrant.id for entrant in facts.entrants} or None
+    for result in other.results:
+        sides = {e for s in (result.ns, result.ew) for e in facts.members.get(s, (s,))}
+        if known is None or sides <= known:
+            results[result.where] = result
+    return facts, replace(facts, results=tuple(results.values()))
+
+
+def kept(facts: Facts, after: Facts) -> Running:
+    """Standings of the first that were led over to the second."""
+    running = Running(facts)
+    before = {result.where for result in facts.results}
+    running.change(after.results, gone=before - {result.where for result in after.results})
+    return running
+
+
+@given(two_events(pair_events()))
+@examples(150)
+def test_boards_of_pairs_and_individuals_changed_step_by_step(events):
+    facts, after = events
+    assert kept(facts, after).standings() == compute_standings(after)
+
+
+@given(team_events(), st.data())
+@examples(100)
+def test_results_of_teams_come_in_one_by_one_and_change(facts, data):
+    facts = replace(facts, tie_breaks=data.draw(CHAINS))
+    running = Running(replace(facts, results=()))
+    results = data.draw(st.permutations(facts.results))
+    for result in results:
+        running.change([replace(result, net=7, kind=Kind.PLAYED, awards=None)])
+        running.change([result])
+    assert running.standings() == compute_standings(facts)
+    for result in results[::2]:
+        running.change(gone=[result.where])
+    rest = replace(facts, results=tuple(results[1::2]))
+    assert running.standings() == compute_standings(rest)
+
+
+@given(game_events(), st.data())
+@examples(100)
+def test_games_come_in_one_by_one_and_change(facts, data):
+    facts = replace(facts, tie_breaks=data.draw(CHAINS))
+    running = Running(replace(facts, games=()))
+    games = data.draw(st.permutations(facts.games))
+    for game in games:
+        running.change(games=[replace(game, sides=game.sides[::-1])])
+        running.change(games=[game])
+    assert running.standings() == compute_standings(facts)
+    running.change(gone=[game.where for game in games[:2]])
+    assert running.standings() == compute_standings(replace(facts, games=tuple(games[2:])))
+
+
+def test_what_a_result_does_not_touch_stays_the_very_same_row():
+    """Two boards at two tables each: a result of the one moves nobody who played the other."""
+    from tests.tournaments.scoring.builders import facts_of_two_boards
+
+    facts = facts_of_two_boards()
+    running = Running(facts)
+    before = {row.entrant: row for row in running.rows}
+    changed = running.change([replace(facts.results[0], net=300)])
+    assert {where.board for where in changed.scores} == {1}
+    after = {row.entrant: row for row in running.rows}
+    assert {entrant for entrant, row in after.items() if row is before[entrant]} >= {5, 6, 7, 8}

@@ -1,0 +1,176 @@
+"""Who answers for the site and for a tournament, and what is stored: told on pages of their own."""
+
+import html
+import re
+from typing import Any
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+from django.test import Client
+from django.urls import reverse
+from django.utils.translation import gettext, override
+
+from config.environment import address_of
+from games.languages import LANGUAGES, in_language
+from tests.builders import director_of, make_club, make_drawn, make_tournament
+from tests.shared_rows import built_once
+from tests.tournaments.seasons.ladders import finished
+from tournaments.clubs.services import keep_contact
+from tournaments.models import Club, EntryPlan, Tournament
+from tournaments.privacy.retention import DAYS
+
+pytestmark = pytest.mark.django_db
+CONTACT = {
+    "contact_name": "Мария Колева",
+    "contact_address": "ул. Раковски 12, София",
+    "contact_email": "club@example.org",
+    "contact_phone": "+359 2 123 456",
+}
+
+
+def words(response: Any) -> str:
+    text = re.sub(r"<[^>]+>", " ", response.content.decode())
+    return " ".join(html.unescape(text).split())
+
+
+@built_once
+def tournament() -> Tournament:
+    return make_drawn(4, is_public=True)
+
+
+@pytest.mark.parametrize("name", ["privacy", "contact"])
+@pytest.mark.parametrize("language", ["bg", "en", "fr", "hr", "nl"])
+def test_the_pages_are_the_same_for_everybody(name: str, language: str, db: None) -> None:
+    response = Client().get(in_language(f"/{name}/", language))
+    assert response.status_code == 200
+    assert response["Cache-Control"].startswith("public")
+    assert not response.cookies
+    assert "Cookie" not in response.get("Vary", "")
+
+
+def test_every_page_leads_to_them(tournament: Tournament) -> None:
+    for address in (reverse("home"), reverse("tournament", args=[tournament.code])):
+        text = Client().get(address).content.decode()
+        assert f'href="{reverse("privacy")}"' in text
+        assert f'href="{reverse("contact")}"' in text
+
+
+def test_whoever_answers_for_the_site_is_named_by_the_settings(settings: Any) -> None:
+    unnamed = words(Client().get(reverse("contact")))
+    assert "Whoever runs this site has not named themselves here." in unnamed
+    settings.RESPONSIBLE_NAME = "Club <Union>"
+    settings.RESPONSIBLE_EMAIL = "union@example.org"
+    for name in ("contact", "privacy"):
+        text = Client().get(reverse(name)).content.decode()
+        assert "Club &lt;Union&gt;" in text
+        assert 'href="mailto:union@example.org"' in text
+        assert "has not named themselves" not in text
+
+
+def test_privacy_tells_how_long_things_are_kept() -> None:
+    told = words(Client().get(reverse("privacy")))
+    assert f"{DAYS['remarks']} days after the tournament" in told
+    assert f"{DAYS['visitors']} days" in told
+    assert f"{DAYS['admin_log']} days" in told
+
+
+def test_a_mistyped_address_is_no_address() -> None:
+    assert address_of("club@example.org") == "club@example.org"
+    assert address_of("") == ""
+    for mistyped in ("club", "club@", "a b@c.d", "club@host"):
+        with pytest.raises(ImproperlyConfigured):
+            address_of(mistyped)
+
+
+@pytest.mark.sql
+def test_the_organiser_stands_at_the_foot_of_each_page_at_once(tournament: Tournament) -> None:
+    addresses = [
+        reverse("tournament", args=[tournament.code]),
+        reverse("tournament_rules", args=[tournament.code]),
+        reverse("club", args=[tournament.club_id]),
+    ]
+    for address in addresses:
+        told = words(Client().get(address))
+        assert f"Organiser : {tournament.club.name}".replace(" :", ":") in told
+        assert "Мария Колева" not in told
+    keep_contact(club=tournament.club, **CONTACT)
+    for address in addresses:
+        told = words(Client().get(address))
+        assert all(value in told for value in CONTACT.values())
+    keep_contact(club=tournament.club, **{**CONTACT, "contact_phone": ""})
+    assert CONTACT["contact_phone"] not in words(Client().get(addresses[0]))
+
+
+def test_the_organiser_says_on_the_clubs_page_who_answers(tournament: Tournament) -> None:
+    client = Client()
+    client.force_login(director_of(tournament))
+    club = tournament.club
+    page = client.get(reverse("manage_club", args=[club.pk])).content.decode()
+    form = page[page.index('id="contact"') :]
+    seen = re.search(r'name="seen" value="([^"]*)"', form)
+    assert seen is not None
+    address = reverse("manage_club_contact", args=[club.pk])
+    sent = client.post(address, {**CONTACT, "seen": seen[1]})
+    assert sent.status_code == 302
+    club.refresh_from_db()
+    assert club.contact == tuple(CONTACT.values())
+    late = client.post(address, {**CONTACT, "contact_name": "Somebody", "seen": seen[1]})
+    assert late.status_code == 409
+    assert Club.objects.get(pk=club.pk).contact == tuple(CONTACT.values())
+    wrong = client.post(address, {**CONTACT, "contact_email": "nobody"})
+    assert wrong.status_code == 200
+    assert Club.objects.get(pk=club.pk).contact_email == "club@example.org"
+
+
+def test_strangers_change_nothing_of_it(tournament: Tournament) -> None:
+    address = reverse("manage_club_contact", args=[tournament.club_id])
+    Client().post(address, CONTACT)
+    assert Club.objects.get(pk=tournament.club_id).contact == ("", "", "", "")
+
+
+@pytest.mark.sample
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_organiser_stands_at_the_foot_of_players_archives_and_entry(language: str) -> None:
+    evening = finished(make_club())
+    club = evening.club
+    keep_contact(club=club, **CONTACT)
+    to_come = make_tournament(club=club, name="To come")
+    EntryPlan.objects.create(tournament=to_come, is_open=True, most=5)
+    player = evening.teams.get(number=1).players.all()[0]
+    told = {
+        "player": [player.pk],
+        "club_archive": [club.pk],
+        "club_players": [club.pk],
+        "tournament_enter": [to_come.code],
+        "tournament_story": [to_come.code],
+    }
+    for name, args in told.items():
+        answer = Client().get(in_language(reverse(name, args=args), language), follow=True)
+        text = words(answer)
+        assert all(value in text for value in CONTACT.values()), name
+        assert answer.content.decode().count('class="organiser ') == 1, name
+
+
+def test_the_list_of_clubs_names_whoever_keeps_it(settings: Any, db: None) -> None:
+    assert "This list is kept by" not in words(Client().get(reverse("club_list")))
+    settings.RESPONSIBLE_NAME = "Club <Union>"
+    settings.RESPONSIBLE_EMAIL = "union@example.org"
+    text = Client().get(reverse("club_list")).content.decode()
+    foot = text[text.index('class="organiser ') :].split("</section>")[0]
+    assert "<b>Club &lt;Union&gt;</b>" in foot
+    assert 'href="mailto:union@example.org"' in foot
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_tables_phone_leads_to_what_is_stored_beside_its_languages(language: str) -> None:
+    table = make_drawn(4).tables.all()[0]
+    client = Client(HTTP_ACCEPT_LANGUAGE=language)
+    for address in (reverse("table", args=[table.token]), reverse("table_code")):
+        text = client.get(address).content.decode()
+        menu = text[text.index('class="entry-languages"') :].split("</form>")[0]
+        link = re.search(r'<a[^>]*href="([^"]+)"[^>]*>([^<]+)</a>', menu)
+        assert link is not None
+        assert link[1] == f"/{language}/privacy/"
+        with override(language):
+            assert link[2] == gettext("Privacy")
+        assert 'target="_blank"' in link[0]

@@ -1,0 +1,119 @@
+"""Stored tournaments that an update ranks differently; official ones do not change."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+
+from jobs.execution import Attempt
+from jobs.models import Job
+from jobs.tasks import run_one
+from tests.builders import fill_rounds, make_drawn, rebuild
+from tests.shared_rows import built_once
+from tournaments.models import LogEntry, PrizePlan, StandingRow, Tournament
+from tournaments.setup.services.tournaments import finish_tournament
+from tournaments.standings.jobs import AFTER_UPDATE
+from tournaments.state.official import release
+
+pytestmark = pytest.mark.django_db
+
+
+@built_once
+def tournament():
+    """Finished tournament with stored places of an older version."""
+    drawn = make_drawn(4, boards_per_round=1)
+    fill_rounds(drawn, 3)
+    return rebuild(finish_tournament(tournament=drawn))
+
+
+def ranks(tournament):
+    return list(tournament.standing_rows.order_by("team").values_list("rank", "is_tied"))
+
+
+def as_before(tournament):
+    """Set two teams to places by an older version."""
+    rows = StandingRow.objects.filter(tournament=tournament, position__lte=2)
+    rows.update(rank=9)
+    return ranks(tournament)
+
+
+def remake(*args):
+    out = StringIO()
+    call_command("remake_standings", *args, stdout=out)
+    return out.getvalue()
+
+
+def actions(tournament):
+    rows = LogEntry.objects.filter(tournament=tournament, action__startswith="ranking")
+    return list(rows.order_by("pk").values_list("action", "details__places"))
+
+
+def test_changed_places_are_ranked_again_and_logged(tournament):
+    right = ranks(tournament)
+    assert as_before(tournament) != right
+    assert f"{tournament.code}: changes: 2 places, 0 totals" in remake("--changed")
+    assert ranks(rebuild(tournament)) == right
+    assert actions(tournament) == [("ranking_corrected", 2)]
+
+
+def test_unchanged_places_are_left_alone(tournament):
+    before = tournament.facts_version
+    assert remake("--changed").strip() == "0 asked for; workers make them"
+    assert Tournament.objects.get(pk=tournament.pk).facts_version == before
+    assert actions(tournament) == []
+
+
+def test_official_standings_are_kept_with_one_note(tournament, client):
+    release(tournament=tournament)
+    kept = as_before(tournament)
+    address = f"/en/t/{tournament.code}/standings/"
+    client.get(address)
+    for _twice in range(2):
+        remake("--changed")
+    assert ranks(rebuild(tournament)) == kept
+    assert actions(tournament) == [("ranking_kept", 2)]
+    page = " ".join(client.get(address).content.decode().split())
+    assert "the ranking rules corrected since would change 2 places" in page
+
+
+def test_changed_total_of_official_standings_is_noted(tournament):
+    release(tournament=tournament)
+    tournament.standing_rows.filter(position=1).update(figure="999/7")
+    remake("--changed")
+    note = LogEntry.objects.get(tournament=tournament, action="ranking_kept")
+    assert note.details == {"places": 0, "totals": 1, "prizes": 0}
+
+
+def test_changed_prizes_follow_changed_places(tournament):
+    PrizePlan.objects.create(tournament=tournament, announced=[5000, 3000])
+    first, second = tournament.standing_rows.order_by("position")[:2]
+    tournament.standing_rows.filter(pk=second.pk).update(rank=first.rank)
+    remake("--changed")
+    note = LogEntry.objects.get(tournament=tournament, action="ranking_corrected")
+    # 4000 for each of two, where 5000 are due to the first and 1000 to each of the others.
+    assert (note.details["places"], note.details["prizes"]) == (1, 4)
+
+
+def enqueue_after_update():
+    """Job row as a data migration would add it."""
+    return Job.objects.create(kind=AFTER_UPDATE.name, key="all")
+
+
+def test_an_update_ranks_stored_tournaments_again(tournament):
+    right = ranks(tournament)
+    as_before(tournament)
+    job = enqueue_after_update()
+    run_one(job.pk)
+    assert Job.objects.get(pk=job.pk).result == {"after": tournament.pk, "changed": 1}
+    assert ranks(rebuild(tournament)) == right
+    assert actions(tournament) == [("ranking_corrected", 2)]
+
+
+def test_an_update_goes_on_where_its_time_ended(tournament, monkeypatch):
+    as_before(tournament)
+    job = enqueue_after_update()
+    monkeypatch.setattr(Attempt, "has_time", lambda _attempt: False)
+    run_one(job.pk)
+    assert actions(tournament) == []
+    (later,) = AFTER_UPDATE.waiting_jobs("all")
+    assert later.payload == {"after": 0, "changed": 0}

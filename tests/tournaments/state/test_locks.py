@@ -1,0 +1,117 @@
+"""Who waits for whom: nobody who enters a result, but for a change of what entries depend on."""
+
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from django.db import OperationalError, connection, transaction
+
+from tests.builders import enter, fill_rounds, make_drawn, plays_of
+from tournaments.console.services.calls import call_director
+from tournaments.models import Play, Result, StandingRow
+from tournaments.results.services.results import confirm_result, correct_result
+from tournaments.setup.services.tournaments import finish_tournament
+from tournaments.standings.tasks import rebuild_now
+from tournaments.state.locks import hold_for_change, hold_for_ranking
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def _rows_are_locked() -> None:
+    if not connection.features.has_select_for_update:
+        pytest.skip("one writer at a time here: nothing to wait for but the whole database")
+
+
+def elsewhere(deed: Callable[[], Any]) -> Future[Any]:
+    """Do something in another session, which gives up waiting for a lock after a second."""
+
+    def run() -> Any:
+        try:
+            with connection.cursor() as cursor:
+                cursor.execute("SET lock_timeout = '1s'")
+            return deed()
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(run)
+
+
+@pytest.fixture
+def tournament():
+    made = make_drawn(8, boards_per_round=1)
+    fill_rounds(made, 1)
+    rebuild_now(made.pk)
+    return made
+
+
+def waiting(tournament) -> list[Play]:
+    return plays_of(tournament, sitting__round__number=2)
+
+
+def test_tables_enter_at_once_without_waiting_for_each_other(tournament):
+    first, second, *_rest = waiting(tournament)
+    with transaction.atomic():
+        enter(first)
+        elsewhere(lambda: enter(second)).result()
+        assert Result.objects.filter(play=second).count() == 1
+    assert Result.objects.filter(play=first).count() == 1
+
+
+def test_an_entry_does_not_wait_for_standings_that_are_being_stored(tournament):
+    """The rows of the ranking lead to plays: their foreign keys must not meet an entry's lock."""
+    play = plays_of(tournament, sitting__round__number=1)[0]
+    with transaction.atomic():
+        hold_for_ranking(tournament.pk)
+        StandingRow.objects.filter(tournament=tournament).delete()
+        play.score.delete()
+        elsewhere(lambda: correct(play)).result()
+        elsewhere(lambda: enter(waiting(tournament)[0])).result()
+    assert play.results.count() == 2
+
+
+def correct(play: Play) -> Result:
+    return correct_result(
+        play_id=play.pk,
+        slip={"contract": "H", "declarer": "S", "points": {"NS": 150, "EW": 12}},
+        reason="misread",
+        actor=None,
+    )
+
+
+def test_standings_do_not_wait_for_entries(tournament):
+    counted = plays_of(tournament, sitting__round__number=1)[0]
+    with transaction.atomic():
+        correct(counted)
+        enter(waiting(tournament)[0])
+        call_director(table=counted.sitting.table)
+        elsewhere(lambda: rebuild_now(tournament.pk)).result()
+    rebuild_now(tournament.pk)
+    tournament.refresh_from_db()
+    assert tournament.is_fresh
+
+
+def test_a_change_of_what_entries_depend_on_waits_for_them_and_they_for_it(tournament):
+    play, other, *_rest = waiting(tournament)
+    with transaction.atomic():
+        enter(play)
+        with pytest.raises(OperationalError, match="lock timeout"):
+            elsewhere(lambda: finish_tournament(tournament=tournament)).result()
+    with transaction.atomic():
+        hold_for_change(tournament.pk)
+        with pytest.raises(OperationalError, match="lock timeout"):
+            elsewhere(lambda: enter(other)).result()
+    assert not other.results.exists()
+
+
+def test_two_phones_of_one_table_wait_for_each_other_only(tournament):
+    play = waiting(tournament)[0]
+    result = enter(play)
+    with transaction.atomic():
+        confirm_result(table=play.sitting.table, play_id=play.pk, side="EW", agrees=True, version=1)
+        with pytest.raises(OperationalError, match="lock timeout"):
+            elsewhere(lambda: enter(play, "EW")).result()
+    play.refresh_from_db()
+    assert (play.state, play.current) == (Play.State.CONFIRMED, result)

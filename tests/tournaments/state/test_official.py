@@ -1,0 +1,135 @@
+"""Provisional until a time or a release, then official; corrected afterwards only on purpose."""
+
+from datetime import timedelta
+from fractions import Fraction
+
+import pytest
+from django.utils import timezone
+
+from tests.builders import director_of, fill_rounds, make_drawn, plays_of, rebuild, slip
+from tests.tournaments.contests import make_contest, team
+from tests.tournaments.manage import address, client_of
+from tournaments.errors import Refused
+from tournaments.models import LogEntry, StandingRow, Tournament
+from tournaments.results.services.results import correct_result
+from tournaments.rules.services.rules import change_rules
+from tournaments.rulings.services.rulings import adjust
+from tournaments.setup.services.tournaments import finish_tournament, reopen_tournament
+from tournaments.standings.services import change_scoring
+from tournaments.standings.tasks import rebuild_now
+from tournaments.state.official import release, set_corrections
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def finished():
+    tournament = make_drawn(4, boards_per_round=1)
+    fill_rounds(tournament, 3)
+    return rebuild(finish_tournament(tournament=tournament))
+
+
+def test_without_a_time_the_standings_wait_for_the_release(finished, client):
+    assert not finished.is_official
+    page = client.get(f"/en/t/{finished.code}/").content.decode()
+    assert "provisional until the director releases them" in page
+    client_of(finished).post(address("official", finished), {"do": "release"})
+    finished.refresh_from_db()
+    assert finished.is_official
+    assert "official since" in client.get(f"/en/t/{finished.code}/").content.decode()
+
+
+@pytest.mark.sql
+def test_they_become_official_by_themselves_when_the_time_is_over(finished, client):
+    set_corrections(tournament=finished, minutes=30)
+    finished.refresh_from_db()
+    assert not finished.is_official
+    assert (
+        "provisional, corrections until" in client.get(f"/en/t/{finished.code}/").content.decode()
+    )
+    over = timezone.now() - timedelta(minutes=1)
+    Tournament.objects.filter(pk=finished.pk).update(corrections_until=over)
+    finished.refresh_from_db()
+    assert finished.official_since == over
+    assert "official since" in client.get(f"/en/t/{finished.code}/").content.decode()
+
+
+def test_the_finish_asks_how_long_corrections_stay_open():
+    tournament = make_drawn(4, boards_per_round=1)
+    fill_rounds(tournament, 3)
+    client_of(tournament).post(address("finish", tournament), {"corrections": "60"})
+    tournament.refresh_from_db()
+    left = tournament.corrections_until - timezone.now()
+    assert timedelta(minutes=59) < left <= timedelta(minutes=60)
+
+
+def test_official_standings_are_corrected_only_on_purpose_and_it_is_logged(finished, client):
+    release(tournament=finished)
+    play = plays_of(finished)[0]
+    actions = [
+        lambda late: correct_result(
+            play_id=play.pk, slip=slip(120), reason="x", actor=director_of(finished), late=late
+        ),
+        lambda late: adjust(team=team(finished, 1), amount=Fraction(-3), reason="x", late=late),
+        lambda late: change_scoring(tournament=finished, scoring="butler", reason="x", late=late),
+    ]
+    for action in actions:
+        with pytest.raises(Refused) as refused:
+            action(False)
+        assert refused.value.code == "official"
+        action(True)
+    assert LogEntry.objects.filter(action="corrected_late").count() == 3
+    rebuild(finished)
+    assert (
+        "corrected after becoming official"
+        in client.get(f"/en/t/{finished.code}/").content.decode()
+    )
+    with pytest.raises(Refused):
+        change_rules(tournament=finished, variant="belote", reason="x", confirmed=True)
+
+
+def test_the_page_of_a_play_asks_once_more(finished):
+    release(tournament=finished)
+    play = plays_of(finished)[0]
+    client = client_of(finished)
+    values = {
+        "kind": "played", "contract": "H", "declarer": "S", "contra": "0", "side": "NS",
+        "points": "120", "capot": "", "reason": "Read from the slip",
+    }  # fmt: skip
+    refused = client.post(address("play", finished, play.pk), values).content.decode()
+    assert "Confirm that you want to correct them all the same" in refused
+    client.post(address("play", finished, play.pk), {**values, "late": "on"})
+    play.refresh_from_db()
+    assert play.current.version == 2
+
+
+def test_taking_back_official_standings_is_said_once_more(finished):
+    release(tournament=finished)
+    with pytest.raises(Refused):
+        reopen_tournament(tournament=finished)
+    again = reopen_tournament(tournament=finished, late=True)
+    assert (again.state, again.official_at) == (Tournament.State.PLAYING, None)
+
+
+def test_a_late_correction_ranks_the_stage_that_follows_anew(finished):
+    final = make_contest(
+        2, 1, club=finished.club, name="Final", follows=finished, carry="share",
+        scoring="matchpoints",
+    )  # fmt: skip
+    for number in (1, 2):
+        final.teams.filter(number=number).update(origin=team(finished, number))
+    rebuild_now(final.pk)
+    release(tournament=finished)
+    before = dict(StandingRow.objects.filter(tournament=final).values_list("team", "carry"))
+    adjust(team=team(finished, 1), amount=Fraction(-20), reason="x", late=True)
+    final.refresh_from_db()
+    assert not final.is_fresh
+    rebuild(finished)
+    final.refresh_from_db()
+    assert not final.is_fresh
+    final = rebuild(final)
+    assert final.is_fresh
+    after = dict(StandingRow.objects.filter(tournament=final).values_list("team", "carry"))
+    first = team(final, 1).pk
+    # Half of 20 less, shared between the lead of one and the mean of both.
+    assert Fraction(before[first]) - Fraction(after[first]) == 5

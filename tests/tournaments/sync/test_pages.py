@@ -1,0 +1,269 @@
+"""Pages of the other place and of the hall: pair, see, decide; a PIN that opens the desk."""
+
+import datetime
+from types import SimpleNamespace
+
+import pytest
+from allauth.mfa.models import Authenticator
+from django.core.cache import caches
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.builders import (
+    director_of,
+    enter_and_confirm,
+    make_club,
+    make_drawn,
+    make_user,
+    slip,
+)
+from tests.shared_rows import built_once, forget_versions
+from tests.tournaments.sync.places import Places, paired, play_at, plays_in
+from tournaments.accounts.services.tokens import make_token
+from tournaments.errors import Refused
+from tournaments.models import Club, Line, PersonalToken, Play
+from tournaments.sync.client import NoAnswer, clean_address
+from tournaments.sync.protocol import write_letter
+from tournaments.sync.secrets import secret_for
+from tournaments.sync.services.hall import account, make_pin, pair_here
+from tournaments.sync.services.transfers import take_over
+from tournaments.sync.tasks import note_quiet_halls, tell
+
+pytestmark = pytest.mark.django_db
+
+
+@built_once
+def places() -> Places:
+    """A hall that leads, just paired with a server."""
+    return paired()
+
+
+def client_of(tournament) -> Client:
+    client = Client()
+    client.force_login(director_of(tournament))
+    return client
+
+
+def page_of(tournament) -> str:
+    return reverse("manage_places", args=[tournament.code])
+
+
+def test_the_server_shows_a_code_once_and_a_hall_is_paired_by_it():
+    tournament = make_drawn(6)
+    client = client_of(tournament)
+    shown = client.post(page_of(tournament), {"do": "offer"}).content.decode()
+    line = Line.objects.get(tournament=tournament)
+    code = next(part for part in shown.split("<bdi>") if "-" in part[:12]).split("<")[0]
+    assert code not in client.get(page_of(tournament)).content.decode()
+    body = {"code": code, "secret": secret_for(code), "take": True}
+    given = Client().post(reverse("line_pair"), body, content_type="application/json")
+    assert given.status_code == 201
+    line.refresh_from_db()
+    assert body["secret"] not in (line.secret_hash, line.secret)
+    assert body["secret"] not in given.content.decode()
+    for secret, told in (("0" * 64, (400, "no_such_code")), ("short", (400, "bad_shape"))):
+        other = {**body, "secret": secret}
+        answer = Client().post(reverse("line_pair"), other, content_type="application/json")
+        assert (answer.status_code, answer.json()["code"]) == told
+
+
+def test_a_letter_without_the_secret_of_its_line_is_not_read(places):
+    letter = write_letter(places.hall.pk)
+    url = reverse("line_letters")
+    for shown in ({}, {"Authorization": "Line x"}, {"Authorization": "Line "}):
+        answer = Client().post(url, letter, content_type="application/json", headers=shown)
+        assert (answer.status_code, answer.json()["code"]) == (401, "no_pairing")
+    right = {"Authorization": f"Line {places.hall.secret}"}
+    answer = Client().post(url, letter, content_type="application/json", headers=right)
+    assert answer.status_code == 200
+    for broken in ({}, {**letter, "facts": [{"key": 1}]}, {**letter, "epoch": 0}, [], "x"):
+        answer = Client().post(url, broken, content_type="application/json", headers=right)
+        assert (answer.status_code, answer.json()["code"]) in {
+            (400, "bad_shape"),
+            (400, "too_large"),
+        }
+
+
+def test_a_difference_is_decided_on_the_page(places):
+    where = plays_in(places.at_hall)[0]
+    enter_and_confirm(play_at(places.at_hall, *where), slip=slip(98), who="В залата")
+    enter_and_confirm(play_at(places.at_server, *where), slip=slip(110), who="У дома")
+    places.tell_all()
+    client = client_of(places.at_server)
+    shown = client.get(page_of(places.at_server)).content.decode()
+    assert "В залата" in shown
+    assert "У дома" in shown
+    [difference] = places.server.differences.all()
+    version = difference.play.results.get(who="В залата").version
+    press = {"do": "result", "difference": difference.pk, "version": version}
+    client.post(page_of(places.at_server), press)
+    difference.refresh_from_db()
+    assert difference.decided_by == director_of(places.at_server).username
+    play = play_at(places.at_server, *where)
+    assert (play.state, play.current.who) == (Play.State.CONFIRMED, "В залата")
+
+
+def test_the_evening_is_asked_back_on_the_page(places):
+    client = client_of(places.at_server)
+    client.post(page_of(places.at_server), {"do": "to-server"})
+    places.tell_all()
+    places.tell_all()
+    assert places.server.leader == "server"
+    assert "led at the server" in client.get(page_of(places.at_server)).content.decode()
+
+
+def test_a_hall_that_is_silent_is_told_to_spectators_and_one_that_speaks_is_not(places):
+    url = reverse("tournament", args=[places.at_server.code])
+    note_quiet_halls()
+    assert "as of" not in Client().get(url).content.decode()
+    heard = timezone.now() - datetime.timedelta(minutes=3)
+    Line.objects.filter(pk=places.server.pk).update(heard_at=heard)
+    note_quiet_halls()
+    forget_versions()
+    time = timezone.localtime(heard).strftime("%H:%M")
+    assert f"as of {time}" in Client().get(url).content.decode()
+    places.tell_all()
+    forget_versions()
+    assert "as of" not in Client().get(url).content.decode()
+
+
+def test_a_failure_is_kept_and_the_next_success_forgets_it(places, monkeypatch):
+
+    def no_answer(*_args, **_values):
+        raise NoAnswer("no_answer")
+
+    monkeypatch.setattr("tournaments.sync.tasks.post_letter", no_answer)
+    tell(places.hall)
+    tell(places.hall)
+    places.hall.refresh_from_db()
+    assert (places.hall.failures, places.hall.trouble) == (2, "no_answer")
+    shown = client_of(places.at_hall).get(page_of(places.at_hall)).content.decode()
+    assert "The server does not answer" in shown
+    places.tell_all()
+    assert (places.hall.failures, places.hall.trouble) == (0, "")
+
+
+def test_addresses_are_cleaned_and_others_refused():
+    assert clean_address(" belot.example.org/ ") == "https://belot.example.org"
+    assert clean_address("http://192.168.1.5:8000") == "http://192.168.1.5:8000"
+    for wrong in ("ftp://x", "https://a b", "https://user@x", "", "javascript://x"):
+        with pytest.raises(Refused):
+            clean_address(wrong)
+
+
+def test_a_server_that_is_not_there_is_said_at_its_address():
+    with pytest.raises(Refused) as refused:
+        pair_here(address="http://127.0.0.1:9", code="x", club=make_club())
+    assert (refused.value.code, refused.value.field) == ("no_answer", "address")
+
+
+def test_taking_over_is_a_press_of_the_place_that_does_not_lead(places):
+    take_over(line=places.server)
+    places.tell_all()
+    assert places.hall.leader == "server"
+
+
+# The hall ----------------------------------------------------------------------------------------
+
+
+def test_only_a_hall_has_its_pages():
+    for name in ("hall", "hall_pin", "hall_pair"):
+        assert Client().get(reverse(name)).status_code in {302, 404}
+    assert Client().get(reverse("hall_pin")).status_code == 404
+
+
+@pytest.fixture
+def hall(settings) -> Club:
+    settings.HALL, settings.ALLOWED_HOSTS = True, ["*"]
+    return make_club("Hall", make_user("organiser"))
+
+
+def test_the_page_for_the_wall_shows_the_address_and_the_wifi(hall):
+    hall.wifi_name, hall.wifi_password = "Klub", "tajna-lozinka"
+    hall.save()
+    shown = Client().get(reverse("hall"), HTTP_HOST="192.168.1.7:8000").content.decode()
+    assert "http://192.168.1.7:8000/" in shown
+    assert shown.count("<svg") >= 2
+    assert "tajna-lozinka" in shown
+
+
+def test_a_pin_opens_the_desk_until_another_one_is_made(hall):
+    pin = make_pin()
+    tournament = make_drawn(6, club=hall)
+    phone = Client()
+    answer = phone.post(reverse("hall_pin"), {"pin": f"{pin[:3]} {pin[3:]}"})
+    assert answer.status_code == 302
+    desk = reverse("manage_tournament", args=[tournament.code])
+    assert phone.get(desk).status_code == 200
+    assert pin not in account().password
+    make_pin()
+    assert phone.get(desk).status_code == 302
+
+
+def test_the_pin_account_can_create_nothing_permanent(hall):
+    user = account()
+    phone = Client()
+    phone.post(reverse("hall_pin"), {"pin": make_pin()})
+    for name in ("mfa_index", "mfa_activate_totp", "account_change_password", "account_email"):
+        assert phone.get(reverse(name)).status_code == 403
+    with pytest.raises(Refused) as refused:
+        make_token(user=user, name="scores", scopes=["read"], days=30)
+    assert refused.value.code == "pin_account"
+    PersonalToken.objects.create(
+        user, datetime.timedelta(days=30), name="of before", scopes=["read"]
+    )
+    Authenticator.objects.create(user=user, type="totp", data={"secret": "x"})
+    make_pin()
+    assert not PersonalToken.objects.exists()
+    assert not Authenticator.objects.exists()
+
+
+def test_the_pin_is_valid_on_its_own_page_alone(hall):
+    values = {"login": "pin", "password": make_pin()}
+    phone = Client()
+    assert phone.post(reverse("account_login"), values).status_code == 200
+    assert phone.get(reverse("manage_home")).status_code == 302
+
+
+def test_an_account_named_pin_is_ordinary_outside_of_a_hall(settings):
+    settings.HALL = False
+    user = make_user("pin")
+    assert make_token(user=user, name="scores", scopes=["read"], days=30)[0].user == user
+
+
+def test_a_wrong_pin_opens_nothing_and_is_counted(hall, settings, monkeypatch):
+    settings.LIMITS = True
+    clock = SimpleNamespace(time=lambda: 1_800_000_000)  # one whole stretch of time
+    monkeypatch.setattr("tournaments.accounts.rate_limit.time", clock)
+    caches["counts"].clear()
+    pin = make_pin()
+    wrong = "000000" if pin != "000000" else "000001"
+    phone = Client()
+    for _each in range(10):
+        assert phone.post(reverse("hall_pin"), {"pin": wrong}).status_code == 200
+    phone.post(reverse("hall_pin"), {"pin": pin})
+    assert phone.get(reverse("manage_home")).status_code == 302
+    caches["counts"].clear()
+
+
+@pytest.mark.sql
+def test_no_pin_lets_anybody_in_once_it_is_stopped(hall):
+    pin = make_pin()
+    make_pin(stop=True)
+    phone = Client()
+    phone.post(reverse("hall_pin"), {"pin": pin})
+    phone.post(reverse("hall_pin"), {"pin": ""})
+    assert phone.get(reverse("manage_home")).status_code == 302
+
+
+@pytest.mark.sql
+def test_only_an_organiser_makes_another_pin(hall):
+    pin = make_pin()
+    phone = Client()
+    phone.post(reverse("hall_pin"), {"pin": pin})
+    assert phone.post(reverse("hall_pin_new")).status_code == 404
+    organiser = Client()
+    organiser.force_login(hall.memberships.get(role="organiser").user)
+    assert organiser.post(reverse("hall_pin_new")).status_code == 200
+    assert phone.get(reverse("manage_home")).status_code == 302

@@ -1,0 +1,336 @@
+"""A hall and a server tell each other what was entered; nothing is lost, nothing comes twice."""
+
+import pytest
+
+from tests.builders import enter, enter_and_confirm, make_drawn, rebuild, slip
+from tests.shared_rows import built_once
+from tests.tournaments.sync.places import (
+    Places,
+    paired,
+    play_at,
+    plays_in,
+    posted,
+    scores,
+    seats,
+    what_counts,
+)
+from tournaments.cash.services.fees import KindWanted, forget_fees, set_fees, set_kinds
+from tournaments.cash.services.ledger import open_till
+from tournaments.cash.services.prizes import announce_prizes, plan_prizes
+from tournaments.changes.services.repairs import exchange_sides
+from tournaments.console.services.calls import call_director
+from tournaments.console.services.clock import start_round
+from tournaments.draws.services.draws import publish_draw, take_draw_back
+from tournaments.entries.services.entries import add_team
+from tournaments.errors import Refused
+from tournaments.models import Carried, Difference, LogEntry, Play, Result
+from tournaments.results.services.results import confirm_result, correct_result
+from tournaments.rulings.services.rulings import adjust
+from tournaments.sync.protocol import answer_letter, write_letter
+from tournaments.sync.services.conflicts import decide_result, leave_out, take_in
+from tournaments.sync.services.pairing import end_line
+from tournaments.sync.services.transfers import ask_to_move, choose_evening, stop_moving, take_over
+
+pytestmark = pytest.mark.django_db
+PRIZES = {
+    "way": "share", "percent": 50, "fixed": 0, "step": 1, "shares": [100], "nth": 0, "each": None,
+}  # fmt: skip
+
+
+@built_once
+def places() -> Places:
+    """A hall that leads, just paired with a server."""
+    return paired()
+
+
+def test_a_paired_hall_has_the_whole_evening_and_leads_it(places):
+    assert seats(places.at_hall) == seats(places.at_server)
+    assert places.at_server.led_elsewhere
+    assert not places.at_hall.led_elsewhere
+    assert places.at_hall.seed == places.at_server.seed
+
+
+def test_what_a_table_enters_in_the_hall_is_read_at_the_server(places):
+    where = plays_in(places.at_hall)[0]
+    result = enter_and_confirm(play_at(places.at_hall, *where), who="Ана")
+    places.tell_all()
+    play = play_at(places.at_server, *where)
+    assert (play.state, play.current.net) == (Play.State.CONFIRMED, result.net)
+    assert scores(places.at_server) == scores(places.at_hall)
+    assert rebuild(places.at_server).standings_version > 0
+
+
+def test_what_is_entered_at_the_server_comes_to_the_hall(places):
+    where = plays_in(places.at_server)[1]
+    enter(play_at(places.at_server, *where))
+    places.tell_all()
+    assert play_at(places.at_hall, *where).state == Play.State.ENTERED
+    play = play_at(places.at_hall, *where)
+    confirm_result(
+        table=play.sitting.table, play_id=play.pk, version=play.current.version, side="EW",
+        agrees=True,
+    )  # fmt: skip
+    places.tell_all()
+    assert play_at(places.at_server, *where).state == Play.State.CONFIRMED
+
+
+@pytest.mark.sql
+def test_a_letter_that_comes_twice_is_taken_in_once(places):
+    enter_and_confirm(play_at(places.at_hall, *plays_in(places.at_hall)[0]))
+    letter = posted(write_letter(places.hall.pk))
+    first = posted(answer_letter(places.server.pk, letter))
+    stored = scores(places.at_server), LogEntry.objects.count(), Carried.objects.count()
+    again = posted(answer_letter(places.server.pk, letter))
+    assert sorted(again["have"]) == sorted(first["have"])
+    assert (scores(places.at_server), LogEntry.objects.count(), Carried.objects.count()) == stored
+
+
+def test_an_answer_that_is_lost_loses_nothing(places):
+    here, there = plays_in(places.at_hall)[:2]
+    enter(play_at(places.at_hall, *here))
+    enter(play_at(places.at_server, *there))
+    places.tell(lose_answer=True)
+    places.tell(lose_letter=True)
+    places.tell_all()
+    assert scores(places.at_hall) == scores(places.at_server)
+    assert len(scores(places.at_hall)) == 2
+
+
+@pytest.mark.sql
+def test_two_results_for_one_board_are_shown_at_both_places_until_somebody_decides(places):
+    where = plays_in(places.at_hall)[0]
+    enter_and_confirm(play_at(places.at_hall, *where), slip=slip(98))
+    enter_and_confirm(play_at(places.at_server, *where), slip=slip(110))
+    places.tell_all()
+    for line in (places.hall, places.server):
+        [difference] = line.differences.filter(decided_at=None)
+        assert difference.kind == Difference.Kind.RESULT
+    assert play_at(places.at_hall, *where).state == Play.State.DISPUTED
+    assert what_counts(places.at_hall) == what_counts(places.at_server)
+    assert len(scores(places.at_server)) == 2
+    [difference] = places.server.differences.all()
+    wanted = Result.objects.get(play=difference.play, version=1)
+    decide_result(difference=difference, result=wanted)
+    places.tell_all()
+    for line in (places.hall, places.server):
+        assert not line.differences.filter(decided_at=None).exists()
+    play = play_at(places.at_hall, *where)
+    assert (play.state, play.current.net) == (Play.State.CONFIRMED, wanted.net)
+    assert len(scores(places.at_hall)) == 2
+
+
+def test_the_same_result_at_both_places_is_no_difference(places):
+    where = plays_in(places.at_hall)[0]
+    enter_and_confirm(play_at(places.at_hall, *where), slip=slip(98))
+    enter(play_at(places.at_server, *where), slip=slip(98))
+    places.tell_all()
+    assert not Difference.objects.exists()
+    assert play_at(places.at_server, *where).state == Play.State.CONFIRMED
+
+
+def test_a_correction_after_the_other_was_read_is_no_difference(places):
+    where = plays_in(places.at_hall)[0]
+    enter_and_confirm(play_at(places.at_hall, *where), slip=slip(98))
+    places.tell_all()
+    play = play_at(places.at_server, *where)
+    correct_result(play_id=play.pk, slip=slip(74), reason="Misread", actor=None)
+    places.tell_all()
+    assert not Difference.objects.exists()
+    assert what_counts(places.at_hall)[where] == what_counts(places.at_server)[where]
+    assert play_at(places.at_hall, *where).current.reason == "Misread"
+
+
+def test_rounds_and_clock_follow_the_place_that_leads():
+    places = paired(make_drawn(6, publish=False))
+    publish_draw(tournament=places.at_hall)
+    start_round(tournament=places.at_hall, number=1)
+    places.tell_all()
+    assert seats(places.at_server) == seats(places.at_hall)
+    assert places.at_server.state == places.at_hall.state == "playing"
+
+
+def test_entrants_and_draws_made_in_the_hall_are_carried():
+    from tests.builders import enter_teams, make_tournament
+    from tournaments.draws.services.draws import draw_tournament
+
+    tournament = make_tournament()
+    enter_teams(tournament, 5)
+    places = paired(tournament)
+    add_team(tournament=places.at_hall, players=("Нова Двойка", "Втори Играч"))
+    draw_tournament(tournament=places.at_hall, kind="barometer", params={"entrants": 6})
+    publish_draw(tournament=places.at_hall)
+    enter(play_at(places.at_hall, *plays_in(places.at_hall)[0]))
+    places.tell_all()
+    assert seats(places.at_server) == seats(places.at_hall)
+    assert scores(places.at_server) == scores(places.at_hall)
+    assert places.at_server.club.players.filter(name="Нова Двойка").exists()
+
+
+def test_only_the_place_that_leads_changes_the_evening(places):
+    with pytest.raises(Refused) as refused:
+        start_round(tournament=places.at_server, number=1)
+    assert refused.value.code == "led_elsewhere"
+    start_round(tournament=places.at_hall, number=1)
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda tournament: set_fees(tournament=tournament, kinds=[KindWanted(500, code="member")]),
+        lambda tournament: forget_fees(tournament=tournament),
+        lambda tournament: set_kinds(team=tournament.teams.first(), kinds={}),
+        lambda tournament: open_till(tournament=tournament),
+        lambda tournament: plan_prizes(tournament=tournament, **PRIZES),
+        lambda tournament: announce_prizes(tournament=tournament),
+        lambda tournament: call_director(table=tournament.tables.first()),
+        lambda tournament: adjust(team=tournament.teams.first(), amount=1, reason="late"),
+    ],
+    ids=["fees", "no fees", "kinds", "till", "prizes", "announced", "call", "penalty"],
+)
+def test_only_the_place_that_leads_takes_money_and_rules(places, act):
+    with pytest.raises(Refused) as refused:
+        act(places.at_server)
+    assert refused.value.code == "led_elsewhere"
+
+
+def test_a_result_for_other_seats_is_set_aside_and_shown(places):
+    where = plays_in(places.at_server)[0]
+    enter_and_confirm(play_at(places.at_server, *where), slip=slip(110))
+    swap_sides(places.at_hall, where)
+    places.tell_all()
+    assert scores(places.at_hall) == []
+    for line in (places.hall, places.server):
+        [difference] = line.differences.filter(decided_at=None)
+        assert difference.kind == Difference.Kind.SEATS
+    [difference] = places.hall.differences.all()
+    take_in(difference=difference)
+    places.tell_all()
+    assert len(scores(places.at_hall)) == 1
+    assert what_counts(places.at_hall) == what_counts(places.at_server)
+    assert not Difference.objects.filter(decided_at=None).exists()
+
+
+def test_a_result_for_other_seats_may_be_left_out_and_stays_to_be_read(places):
+    where = plays_in(places.at_server)[0]
+    enter_and_confirm(play_at(places.at_server, *where), slip=slip(110))
+    swap_sides(places.at_hall, where)
+    places.tell_all()
+    [difference] = places.hall.differences.all()
+    leave_out(difference=difference)
+    places.tell_all()
+    assert what_counts(places.at_server)[where] == ("empty", None)
+    assert what_counts(places.at_server) == what_counts(places.at_hall)
+    assert Carried.objects.filter(line=places.hall, kind="result", is_aside=True).count() == 1
+    assert not Difference.objects.filter(decided_at=None).exists()
+
+
+def swap_sides(tournament, where):
+    sitting = play_at(tournament, *where).sitting
+    exchange_sides(sitting=sitting, reason="They sat the other way round")
+
+
+# The evening moves -------------------------------------------------------------------------------
+
+
+def test_the_evening_is_finished_at_home(places):
+    enter_and_confirm(play_at(places.at_hall, *plays_in(places.at_hall)[0]))
+    ask_to_move(line=places.hall, to="server")
+    with pytest.raises(Refused):
+        start_round(tournament=places.at_hall, number=1)
+    places.tell_all()
+    assert (places.server.leader, places.hall.leader) == ("server", "server")
+    start_round(tournament=places.at_server, number=1)
+    places.tell_all()
+    assert seats(places.at_server) == seats(places.at_hall)
+    with pytest.raises(Refused):
+        start_round(tournament=places.at_hall, number=1)
+
+
+def test_the_server_asks_for_the_evening_back(places):
+    ask_to_move(line=places.server, to="server")
+    places.tell_all()
+    places.tell_all()
+    assert places.hall.leader == places.server.leader == "server"
+    assert not places.at_server.led_elsewhere
+
+
+def test_the_evening_is_taken_along_again():
+    places = paired(take=False)
+    assert places.at_hall.led_elsewhere
+    start_round(tournament=places.at_server, number=1)
+    ask_to_move(line=places.hall, to="hall")
+    places.tell_all()
+    assert places.hall.leader == places.server.leader == "hall"
+    assert seats(places.at_server) == seats(places.at_hall)
+    assert not places.at_hall.led_elsewhere
+
+
+def test_a_move_that_nobody_answers_is_taken_back(places):
+    ask_to_move(line=places.hall, to="server")
+    stop_moving(line=places.hall)
+    start_round(tournament=places.at_hall, number=1)
+
+
+def test_an_answer_lost_while_moving_leaves_one_place_that_leads(places):
+    ask_to_move(line=places.hall, to="server")
+    for _each in range(4):
+        places.tell(lose_answer=True)
+    assert places.at_hall.led_elsewhere
+    places.tell_all()
+    assert (places.server.leader, places.hall.leader) == ("server", "server")
+    assert not Difference.objects.exists()
+
+
+def test_taking_over_from_a_hall_that_changed_nothing_is_no_difference(places):
+    places.tell_all()
+    enter(play_at(places.at_hall, *plays_in(places.at_hall)[0]))
+    take_over(line=places.server)
+    start_round(tournament=places.at_server, number=1)
+    places.tell_all()
+    assert not Difference.objects.exists()
+    assert seats(places.at_server) == seats(places.at_hall)
+    assert scores(places.at_server) == scores(places.at_hall)
+
+
+def test_two_evenings_are_shown_and_one_is_chosen(places):
+    places.tell_all()
+    take_over(line=places.server)
+    start_round(tournament=places.at_hall, number=2)
+    start_round(tournament=places.at_server, number=1)
+    places.tell_all()
+    for line in (places.hall, places.server):
+        [difference] = line.differences.filter(decided_at=None)
+        assert difference.kind == Difference.Kind.LEAD
+        assert difference.body["document"]
+    assert places.at_hall.rounds.get(number=2).started_at
+    choose_evening(line=places.server, place="hall")
+    places.tell_all()
+    places.tell_all()
+    assert places.hall.leader == places.server.leader == "hall"
+    assert seats(places.at_server) == seats(places.at_hall)
+    assert places.at_server.rounds.get(number=2).started_at
+    assert not Difference.objects.filter(decided_at=None).exists()
+
+
+def test_a_draw_taken_back_in_the_hall_keeps_what_was_entered_at_the_server():
+    tournament = make_drawn(6, publish=False)
+    publish_draw(tournament=tournament)
+    places = paired(tournament)
+    where = plays_in(places.at_server)[0]
+    enter(play_at(places.at_server, *where))
+    take_draw_back(tournament=places.at_hall)
+    places.tell_all()
+    places.tell_all()
+    assert plays_in(places.at_server) == []
+    assert Carried.objects.filter(line=places.hall, kind="result").count() == 1
+    for line in (places.hall, places.server):
+        assert line.differences.filter(decided_at=None, kind="seats").count() == 1
+
+
+# Codes and secrets -------------------------------------------------------------------------------
+
+
+def test_a_line_that_is_ended_leads_nothing_elsewhere(places):
+    end_line(line=places.server)
+    assert not places.at_server.led_elsewhere
+    start_round(tournament=places.at_server, number=1)

@@ -1,0 +1,230 @@
+"""Each kind of caller may ask so often; a hall behind one address is not stopped by it."""
+
+import json
+import uuid
+
+import pytest
+from django.core.cache import cache, caches
+from django.test import Client
+from django.urls import reverse
+
+from tests.builders import director_of, make_drawn, make_tournament, make_user, plays_of, slip
+from tournaments.models import Club
+from web import limits
+from web.limits import Limit
+
+pytestmark = pytest.mark.django_db
+PASSWORD = "secret-enough"
+
+
+@pytest.fixture(autouse=True)
+def _limits_from_nothing(settings):
+    settings.LIMITS = True
+    for kept in (cache, caches["counts"]):
+        kept.clear()
+    yield
+    for kept in (cache, caches["counts"]):
+        kept.clear()
+
+
+def enter(client: Client, play, **more: str):
+    entry = {"play": play.pk, "side": "NS", "slip": slip(), "client_key": str(uuid.uuid4())}
+    address = reverse("api_results", args=[play.sitting.table.token])
+    return client.post(address, json.dumps(entry), "application/json", **more)
+
+
+def sign_in(password: str, address: str, name: str = "owner", **more: str) -> bool:
+    """Whether somebody at this address gets in."""
+    values = {"login": name, "password": password, **more}
+    answer = Client(REMOTE_ADDR=address).post("/accounts/login/", values)
+    return bool(answer.status_code == 302)
+
+
+@pytest.mark.sql
+def test_who_tried_too_many_passwords_is_told_so_without_a_count_of_faults(client, settings):
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "login_failed": "1/m/key"}
+    values = {"login": "owner", "password": "wrong"}
+    pages = [client.post("/accounts/login/", values).content.decode() for _ in range(2)]
+    assert '<p class="error-summary-title">Too many failed login attempts.' in pages[1]
+    assert "Correct 1 thing" not in "".join(pages)
+
+
+# Tables ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.sql
+def test_a_table_that_sends_without_end_is_asked_to_wait_and_its_neighbour_is_not(
+    client, monkeypatch
+):
+    monkeypatch.setattr(limits, "TABLE_SENDS", "3/min")
+    plays = plays_of(make_drawn(8), sitting__round__number=1)
+    first, second = (
+        next(play for play in plays if play.sitting.table.number == number) for number in (1, 2)
+    )
+    assert [enter(client, first).status_code for _ in range(5)] == [201, 201, 201, 429, 429]
+    refused = enter(client, first)
+    assert 1 <= int(refused["Retry-After"]) <= 60
+    assert refused.json()["errors"][0]["code"] == "throttled"
+    assert enter(client, second).status_code == 201
+
+
+def test_who_sent_a_form_too_often_is_led_back_to_its_page(client, monkeypatch):
+    monkeypatch.setitem(
+        limits.BY_NAME, "manage_files", Limit("uploads", "1/min", "1/min", "1/min", "1/min")
+    )
+    tournament = make_drawn(8)
+    client.force_login(director_of(tournament))
+    before = f"http://testserver{reverse('manage_files', args=[tournament.code])}?part=2"
+    sent = [
+        client.post(before, headers={"referer": before, "accept": "text/html"}) for _ in range(2)
+    ]
+    assert sent[1].status_code == 429
+    assert f'href="{before}"' in sent[1].content.decode()
+    assert 'href=""' not in sent[1].content.decode()
+
+
+def test_eighty_phones_behind_one_address_are_not_stopped(client, monkeypatch):
+    monkeypatch.setattr(limits.Count, "timer", lambda _count: 1_800_000_000.0)
+    tournament = make_drawn(16)
+    tokens = [table.token for table in tournament.tables.all()]
+    spectators = [client.get(reverse("tournament", args=[tournament.code])) for _ in range(80)]
+    states = [
+        client.get(reverse("api_table_state", args=[token])) for token in tokens for _ in range(21)
+    ]
+    entries = [enter(client, play) for play in plays_of(tournament, sitting__round__number=1)]
+    assert {page.status_code for page in spectators} == {200}
+    assert {page.status_code for page in states} == {200}
+    assert {page.status_code for page in entries} == {201}
+
+
+def test_what_phones_show_is_asked_for_without_being_counted(client, monkeypatch):
+    monkeypatch.setattr(limits, "TABLE_LOOKS", "1/sec")
+    token = plays_of(make_drawn(4))[0].sitting.table.token
+    for name, statuses in (("api_table_state", [200] * 3), ("api_table", [200, 429, 429])):
+        address = reverse(name, args=[token])
+        assert [client.get(address).status_code for _ in range(3)] == statuses
+
+
+def test_a_tables_link_in_the_api_counts_with_the_same_tables_phone(client, monkeypatch):
+    monkeypatch.setattr(limits, "TABLE_SENDS", "1/min")
+    play = plays_of(make_drawn(4))[0]
+    assert enter(client, play).status_code == 201
+    address = reverse("api_results", args=[play.sitting.table.token])
+    refused = client.post(address, "{}", "application/json")
+    assert refused.status_code == 429
+    assert refused.json()["errors"][0]["code"] == "throttled"
+    assert 1 <= int(refused["Retry-After"]) <= 60
+
+
+# Members and strangers ------------------------------------------------------------------------
+
+
+@pytest.mark.sql
+def test_a_member_is_counted_by_the_account_wherever_it_is_used(monkeypatch):
+    monkeypatch.setattr(limits, "SENDS", Limit("sends", "2/min", "9/min", "2/min", "2/min"))
+    user, other = make_user("one"), make_user("two")
+    sent = []
+    for account, address in [
+        (user, "1.1.1.1"),
+        (user, "2.2.2.2"),
+        (user, "3.3.3.3"),
+        (other, "1.1.1.1"),
+    ]:
+        client = Client(REMOTE_ADDR=address)
+        client.force_login(account)
+        sent.append(client.post("/manage/club/new/", {"name": ""}).status_code)
+    assert sent == [200, 200, 429, 200]
+
+
+@pytest.mark.sql
+def test_uploads_are_counted_apart(client, monkeypatch):
+    monkeypatch.setitem(
+        limits.BY_NAME, "manage_teams_list", Limit("uploads", "2/min", "2/min", "2/min", "2/min")
+    )
+    tournament = make_tournament()
+    client.force_login(director_of(tournament))
+    address = reverse("manage_teams_list", args=[tournament.code])
+    pages = [client.post(address, {"text": "Ana – Bea"}) for _ in range(3)]
+    assert [page.status_code for page in pages] == [200, 200, 429]
+    assert "That was a lot at once." in pages[2].content.decode()
+    entered = client.post(reverse("manage_teams", args=[tournament.code]), {"first": ""})
+    assert entered.status_code == 200
+
+
+def test_nobody_founds_clubs_without_end(client):
+    client.force_login(make_user("founder"))
+    founded = [
+        client.post("/manage/club/new/", {"name": f"Club {number}"}).status_code
+        for number in range(11)
+    ]
+    assert founded == [302] * 10 + [429]
+    assert Club.objects.count() == 10
+
+
+def test_a_stranger_asks_the_api_so_often_and_a_reader_of_pages_as_often_as_he_likes(
+    client, monkeypatch
+):
+    monkeypatch.setattr(
+        limits, "ASKS_THE_API", Limit("asks the api", "5/min", "2/min", "5/min", "5/min")
+    )
+    assert [client.get("/api/v1/tournaments/").status_code for _ in range(3)] == [200, 200, 429]
+    other = Client(REMOTE_ADDR="2.2.2.2")
+    assert other.get("/api/v1/tournaments/").status_code == 200
+    assert {client.get("/en/tournaments/").status_code for _ in range(20)} == {200}
+
+
+def test_what_a_stranger_writes_into_headers_does_not_change_who_is_counted(client, monkeypatch):
+    monkeypatch.setattr(
+        limits, "ASKS_THE_API", Limit("asks the api", "5/min", "2/min", "5/min", "5/min")
+    )
+    answers = [
+        client.get("/api/v1/tournaments/", headers={"X-Forwarded-For": f"1.2.3.{number}"})
+        for number in range(4)
+    ]
+    assert [answer.status_code for answer in answers] == [200, 200, 429, 429]
+
+
+# Signing in -----------------------------------------------------------------------------------
+
+
+@pytest.mark.sql
+def test_a_strangers_wrong_tries_do_not_keep_the_owner_out(settings):
+    make_user("owner")
+    assert [sign_in("wrong", "6.6.6.6") for _ in range(8)] == [False] * 8
+    assert sign_in(PASSWORD, "6.6.6.6") is False
+    assert sign_in(PASSWORD, "7.7.7.7") is True
+
+
+def test_the_administration_has_no_way_in_of_its_own(client):
+    make_user("root", is_staff=True, is_superuser=True)
+    for _ in range(8):
+        refused = client.post("/admin/login/", {"username": "root", "password": "wrong"})
+        assert refused.status_code == 302
+        assert refused.url.startswith("/accounts/login/?next=")
+    assert client.get("/admin/").status_code == 302
+    client.post("/accounts/login/", {"login": "root", "password": PASSWORD})
+    assert client.get("/admin/").status_code == 200
+
+
+def test_whoever_is_no_administrator_is_told_so(client):
+    client.force_login(make_user("somebody"))
+    assert client.get("/admin/login/").status_code == 403
+
+
+@pytest.mark.sql
+def test_one_address_tries_so_many_accounts(settings):
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "login_failed": "3/m/ip"}
+    make_user("owner")
+    assert [sign_in("wrong", "6.6.6.6", name=f"user {n}") for n in range(3)] == [False] * 3
+    assert sign_in(PASSWORD, "6.6.6.6") is False
+    assert sign_in(PASSWORD, "7.7.7.7") is True
+
+
+@pytest.mark.sql
+def test_signing_up_is_limited_by_address_and_says_so(settings):
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "signup": "2/m/ip"}
+    client = Client(REMOTE_ADDR="6.6.6.6")
+    pages = [client.post("/accounts/signup/", {"username": ""}) for _ in range(3)]
+    assert [page.status_code for page in pages] == [200, 200, 429]
+    assert "That was a lot at once." in pages[2].content.decode()
+    assert pages[2]["Retry-After"] == "60"

@@ -1,0 +1,335 @@
+"""Answers for everybody: kept briefly, made once, never a member's."""
+
+import asyncio
+import gzip
+from types import SimpleNamespace
+from typing import Any
+
+import brotli
+import pytest
+
+from tests import loops
+from tournaments.public.pages import DISPLAY_COOKIES
+from web import microcache
+from web.display import CHOICES
+from web.microcache import MOST_KEPT, OLD_SECONDS, SharedPages
+
+BODY = b"<p>standings</p>" * 200
+
+
+class Application:
+    """Answers with the number of the call, shared or not."""
+
+    def __init__(self, *headers: tuple[bytes, bytes], status: int = 200, wait: float = 0) -> None:
+        self.headers = [(b"etag", b'"tag"'), (b"cache-control", b"private, no-cache"), *headers]
+        self.status = status
+        self.wait = wait
+        self.scopes: list[Any] = []
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        self.scopes.append(scope)
+        await asyncio.sleep(self.wait)
+        start = {"type": "http.response.start", "status": self.status, "headers": self.headers}
+        await send(start)
+        await send({"type": "http.response.body", "body": BODY, "more_body": True})
+        await send({"type": "http.response.body", "body": b"%d" % len(self.scopes)})
+
+
+SHARED = (b"x-accel-expires", b"1")
+
+
+async def get(
+    pages: SharedPages, path: str = "/en/t/abc/", **headers: str
+) -> tuple[int, dict, bytes]:
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    path, _mark, query = path.partition("?")
+    listed = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+    scope: dict[str, Any] = {"type": "http", "method": "GET", "path": path, "headers": listed}
+    scope["query_string"] = query.encode()
+    await pages(scope, None, send)
+    body = b"".join(message.get("body", b"") for message in sent[1:])
+    return sent[0]["status"], dict(sent[0]["headers"]), body
+
+
+def run(*requests: Any) -> list[Any]:
+    async def together() -> list[Any]:
+        return [await request for request in requests]
+
+    return loops.run(together())
+
+
+def test_a_shared_answer_is_made_once_and_sent_again() -> None:
+    application = Application(SHARED)
+    pages = SharedPages(application)
+    first, second = run(get(pages), get(pages))
+    assert first == second
+    assert first[2] == BODY + b"1"
+    assert len(application.scopes) == 1
+
+
+def test_nginx_keeps_only_the_version_that_was_asked_for_for_long() -> None:
+    pages = SharedPages(Application(SHARED, (b"x-version", b"two")))
+    asked = ("/en/t/abc/?v=two", "/en/t/abc/?v=three", "/en/t/abc/", "/en/t/abc/?v=two")
+    answers = run(*(get(pages, path) for path in asked))
+    assert [headers[b"x-accel-expires"] for _status, headers, _body in answers] == [
+        b"30", b"1", b"1", b"30",
+    ]  # fmt: skip
+    private = SharedPages(Application((b"x-version", b"two")))
+    [(_status, headers, _body)] = run(get(private, "/en/t/abc/?v=two"))
+    assert b"x-accel-expires" not in headers
+
+
+def test_an_answer_that_is_not_marked_is_never_kept() -> None:
+    application = Application()
+    pages = SharedPages(application)
+    first, second = run(get(pages), get(pages))
+    assert (first[2], second[2]) == (BODY + b"1", BODY + b"2")
+
+
+@pytest.mark.parametrize("header", [SHARED, (b"set-cookie", b"csrftoken=1")])
+def test_an_answer_that_sets_a_cookie_or_fails_is_never_kept(header: Any) -> None:
+    failing = Application(SHARED, header, status=404 if header is SHARED else 200)
+    pages = SharedPages(failing)
+    run(get(pages), get(pages))
+    assert len(failing.scopes) == 2
+    assert not pages.kept
+
+
+@pytest.mark.parametrize(
+    "cookie", ["sessionid=abc", "theme=dark; sessionid=abc", "messages=x", "served=yes"]
+)
+def test_members_pass_through_and_leave_nothing_behind(cookie: str) -> None:
+    application = Application(SHARED)
+    pages = SharedPages(application)
+    run(get(pages), get(pages, cookie=cookie), get(pages, cookie=cookie))
+    assert len(application.scopes) == 3
+    assert len(pages.kept) == 1
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"hx_request": "true"},
+        {"host": "other.example"},
+    ],
+)
+def test_what_a_page_depends_on_tells_answers_apart(headers: dict[str, str]) -> None:
+    application = Application(SHARED)
+    pages = SharedPages(application)
+    run(get(pages), get(pages, **headers), get(pages, path="/en/t/other/"))
+    assert len(application.scopes) == 3
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"accept_language": "bg"},
+        {"cookie": "django_language=bg"},
+        {"cookie": "theme=dark; suits=four; textsize=large"},
+    ],
+)
+def test_the_address_says_it_all(headers: dict[str, str]) -> None:
+    application = Application(SHARED)
+    pages = SharedPages(application)
+    run(get(pages), get(pages, **headers))
+    assert len(application.scopes) == 1
+
+
+def test_every_choice_of_display_belongs_to_a_members_page() -> None:
+    assert set(DISPLAY_COOKIES) == set(CHOICES)
+
+
+def test_the_token_cookie_of_a_form_does_not_keep_a_visitor_out() -> None:
+    application = Application(SHARED)
+    pages = SharedPages(application)
+    run(get(pages), get(pages, cookie="csrftoken=abc"))
+    assert len(application.scopes) == 1
+
+
+def test_many_at_once_wait_for_the_first() -> None:
+    application = Application(SHARED, wait=0.05)
+    pages = SharedPages(application)
+
+    async def crowd() -> list[Any]:
+        return await asyncio.gather(*(get(pages) for _ in range(50)))
+
+    answers = loops.run(crowd())
+    assert len(application.scopes) == 1
+    assert {body for _status, _headers, body in answers} == {BODY + b"1"}
+
+
+def test_many_who_wait_for_an_answer_of_their_own_each_get_it() -> None:
+    application = Application(wait=0.02)
+    pages = SharedPages(application)
+
+    async def crowd() -> list[Any]:
+        return await asyncio.gather(*(get(pages) for _ in range(10)))
+
+    assert len(loops.run(crowd())) == 10
+    assert len(application.scopes) == 10
+
+
+def test_in_a_rush_everybody_gets_the_answer_before() -> None:
+    application = Application(SHARED)
+    pages = SharedPages(application, seconds=0, patience=0.02)
+
+    async def rush() -> list[Any]:
+        await get(pages)
+        application.wait = 0.1
+        early = await asyncio.gather(*(get(pages) for _ in range(20)))
+        await asyncio.sleep(0.15)
+        return [*early, await get(pages)]
+
+    *early, late = [body for _status, _headers, body in loops.run(rush())]
+    assert set(early) == {BODY + b"1"}
+    assert late in {BODY + b"2", BODY + b"3"}
+    assert len(application.scopes) == 3
+
+
+def test_all_who_wait_are_told_together_that_everybody_asks() -> None:
+    application = Application(status=503, wait=0.02)
+    pages = SharedPages(application)
+
+    async def crowd() -> list[Any]:
+        return await asyncio.gather(*(get(pages) for _ in range(20)))
+
+    answers = loops.run(crowd())
+    assert [status for status, _headers, _body in answers] == [503] * 20
+    assert len(application.scopes) == 1
+    assert not pages.kept
+
+
+def test_the_answer_before_is_better_than_to_come_again() -> None:
+    application = Application(SHARED)
+    pages = SharedPages(application, seconds=0)
+
+    async def scene() -> list[Any]:
+        first = await get(pages)
+        application.status = 503
+        return [first, await get(pages)]
+
+    first, second = loops.run(scene())
+    assert first == second
+    assert [scope["belot.at_hand"] for scope in application.scopes] == [False, True]
+
+
+def test_an_expired_answer_never_replaces_a_503() -> None:
+    application = Application(SHARED)
+    pages = SharedPages(application, seconds=0)
+
+    async def answers() -> int:
+        await get(pages)
+        for kept in pages.kept.values():
+            kept.made -= OLD_SECONDS
+        application.status = 503
+        return (await get(pages))[0]
+
+    assert run(answers())[0] == 503
+
+
+def test_an_error_reaches_the_visitor_and_frees_those_who_wait() -> None:
+    class Failing(Application):
+        async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+            self.scopes.append(scope)
+            await asyncio.sleep(0.01)
+            raise ValueError("broken")
+
+    application = Failing()
+    pages = SharedPages(application)
+
+    async def crowd() -> list[Any]:
+        return await asyncio.gather(*(get(pages) for _ in range(3)), return_exceptions=True)
+
+    assert [type(answer) for answer in loops.run(crowd())] == [ValueError] * 3
+
+
+def test_an_old_answer_is_made_anew() -> None:
+    application = Application(SHARED)
+    pages = SharedPages(application, seconds=0)
+    run(get(pages), get(pages))
+    assert len(application.scopes) == 2
+
+
+def test_who_was_told_of_a_version_gets_it_however_old_it_is() -> None:
+    application = Application(SHARED, (b"x-version", b"one"))
+    pages = SharedPages(application, seconds=0)
+    run(get(pages, "/en/t/abc/?fragment=bg&v=none"), get(pages, "/en/t/abc/?v=one&fragment=bg"))
+    assert len(application.scopes) == 1
+    run(get(pages, "/en/t/abc/?fragment=bg&v=two"), get(pages, "/en/t/abc/?fragment=bg"))
+    assert len(application.scopes) == 3
+    assert len(pages.kept) == 1
+
+
+def test_whoever_was_told_of_another_version_waits_no_longer_than_others() -> None:
+    application = Application(SHARED, (b"x-version", b"one"))
+    pages = SharedPages(application)
+    run(get(pages, "/en/t/abc/?v=one"), get(pages, "/en/t/abc/?v=two"), get(pages, "/en/t/abc/"))
+    assert len(application.scopes) == 1
+
+
+def test_slow_pages_are_cached_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = SimpleNamespace(monotonic=lambda: asyncio.get_running_loop().time())
+    monkeypatch.setattr(microcache, "time", clock)
+    for wait, made in ((0.0, 2), (0.8, 1)):
+        application = Application(SHARED, wait=wait)
+        pages = SharedPages(application, seconds=0.04)
+
+        async def twice(pages: SharedPages = pages) -> None:
+            await get(pages)
+            await asyncio.sleep(0.08)
+            await get(pages)
+
+        loops.run(twice())
+        assert len(application.scopes) == made
+
+
+def test_bodies_are_compressed_as_asked_and_unchanged_ones_not_sent() -> None:
+    pages = SharedPages(Application(SHARED))
+    packed, zipped, plain, same = run(
+        get(pages, accept_encoding="gzip, br"),
+        get(pages, accept_encoding="gzip"),
+        get(pages),
+        get(pages, if_none_match='"tag"'),
+    )
+    assert brotli.decompress(packed[2]) == gzip.decompress(zipped[2]) == plain[2] == BODY + b"1"
+    assert packed[1][b"content-encoding"] == b"br"
+    assert int(packed[1][b"content-length"]) == len(packed[2]) < len(BODY) / 10
+    assert same[0] == 304
+    assert same[2] == b""
+
+
+def test_the_maker_asks_for_a_whole_answer() -> None:
+    application = Application(SHARED)
+    pages = SharedPages(application)
+    run(get(pages, if_none_match='"old"', accept_encoding="br"))
+    names = {name for name, _value in application.scopes[0]["headers"]}
+    assert not names & {b"if-none-match", b"accept-encoding"}
+
+
+@pytest.mark.parametrize(
+    "path", ["/t/abc/events/", "/t/abc/", "/manage/", "/table/secret/", "/api/v1/"]
+)
+def test_other_addresses_pass_through(path: str) -> None:
+    application = Application(SHARED)
+    pages = SharedPages(application)
+    run(get(pages, path=path), get(pages, path=path))
+    assert len(application.scopes) == 2
+
+
+def test_memory_is_bounded() -> None:
+    pages = SharedPages(Application(SHARED))
+    run(*(get(pages, path=f"/en/t/{number}/") for number in range(MOST_KEPT + 20)))
+    assert len(pages.kept) == MOST_KEPT
+
+
+def test_what_nobody_is_given_any_more_is_forgotten() -> None:
+    pages = SharedPages(Application(SHARED))
+    run(get(pages, path="/en/t/old/"), get(pages, path="/en/t/older/"))
+    for kept in pages.kept.values():
+        kept.made -= OLD_SECONDS
+    run(get(pages, path="/en/t/new/"))
+    assert [key[2] for key in pages.kept] == ["/en/t/new/"]

@@ -1,0 +1,224 @@
+"""A database that is full, locked, read-only or away: refused in words, kept by phones."""
+
+import asyncio
+import json
+import sqlite3
+import uuid
+
+import pytest
+from django.db import InterfaceError, OperationalError, connection
+from django.test import AsyncClient, Client
+from django.urls import reverse
+
+from games.languages import in_language
+from tests.builders import make_drawn, make_user, plays_of, slip
+from tournaments.models import Result
+from web import health
+from web.health import Probe
+
+on_sqlite = pytest.mark.skipif("connection.vendor != 'sqlite'", reason="a limit of SQLite")
+WORDS = "Nothing can be stored or looked up just now. This usually passes within a minute."
+
+
+@pytest.fixture(autouse=True)
+def _new_probe(monkeypatch):
+    monkeypatch.setattr(health, "PROBE", Probe())
+    monkeypatch.setattr(health, "EVERY_SECONDS", 0.0)
+
+
+@pytest.fixture
+def full():
+    """Fills and empties the disk of SQLite: pages beyond those that are used are refused."""
+
+    def limit(pages: int) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("VACUUM")  # rows of earlier tests left pages that are free
+            cursor.execute(f"PRAGMA max_page_count = {pages}")
+
+    yield limit
+    limit(2**30)
+
+
+@pytest.fixture
+def read_only():
+    """Lets the connection of the test read, and write no more."""
+
+    def switch(on: bool) -> None:
+        setting = (
+            f"PRAGMA query_only = {int(on)}"
+            if connection.vendor == "sqlite"
+            else f"SET default_transaction_read_only = {'on' if on else 'off'}"
+        )
+        with connection.cursor() as cursor:
+            cursor.execute(setting)
+
+    yield switch
+    switch(False)
+
+
+def failing(monkeypatch, error: Exception) -> None:
+    """Every look-up of a table, of a tournament and of results in the API fails from now on."""
+
+    def fail(*_args: object, **_kwargs: object) -> None:
+        raise error
+
+    monkeypatch.setattr("tournaments.table_app.views.table_of_token", fail)
+    monkeypatch.setattr("tournaments.state.change_feed.signal_query", fail)
+    monkeypatch.setattr("api.views.tables.TableView.table", fail)
+
+
+def post(client: Client, play, **more: str):
+    entry = {"play": play.pk, "side": "NS", "slip": slip(), "client_key": str(uuid.uuid4())}
+    address = reverse("api_results", args=[play.sitting.table.token])
+    return client.post(address, json.dumps(entry), "application/json", **more)
+
+
+@on_sqlite
+@pytest.mark.django_db(transaction=True)
+def test_an_entry_that_finds_the_disk_full_is_refused_with_503_and_taken_later(client, full):
+    play = plays_of(make_drawn(4))[0]
+    full(1)
+    answers = [post(client, play) for _ in range(30)]
+    refused = [answer for answer in answers if answer.status_code == 503]
+    assert refused
+    told = {"code": "away", "detail": WORDS, "attr": None, "pointer": None}
+    assert refused[0].json()["errors"] == [told]
+    assert refused[0]["Retry-After"] == "5"
+    assert Result.objects.count() == len(answers) - len(refused)
+    assert client.get("/health/").status_code == 503
+    full(2**30)
+    assert client.get("/health/").json() == {"database": "ok"}
+    assert post(client, play).status_code == 201
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_database_that_can_only_be_read_is_not_healthy_but_the_process_lives(client, read_only):
+    play = plays_of(make_drawn(4))[0]
+    read_only(True)
+    assert post(client, play).status_code == 503
+    answer = client.get("/health/")
+    assert (answer.status_code, list(answer.json())) == (503, ["database"])
+    assert client.get("/health/live/").json() == {"process": "ok"}
+    assert client.get("/en/").status_code == 200
+    read_only(False)
+    assert client.get("/health/").status_code == 200
+    assert post(client, play).status_code == 201
+    assert Result.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_health_of_the_database_leaves_nothing_behind(client):
+    before = connection.introspection.table_names()
+    assert client.get("/health/").status_code == 200
+    assert connection.introspection.table_names() == before
+
+
+@pytest.mark.django_db
+def test_however_often_somebody_asks_the_database_is_tried_once(client, monkeypatch):
+    tried: list[int] = []
+    monkeypatch.setattr(health, "EVERY_SECONDS", 600.0)
+
+    def trouble() -> str:
+        tried.append(1)
+        return ""
+
+    monkeypatch.setattr(health, "trouble", trouble)
+    assert {client.get("/health/").status_code for _ in range(20)} == {200}
+    assert tried == [1]
+
+
+@on_sqlite
+@pytest.mark.django_db(transaction=True)
+def test_an_entry_that_meets_a_locked_database_is_refused_with_503(client, settings):
+    play = plays_of(make_drawn(4))[0]
+    holder = sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA busy_timeout = 50")
+    holder.execute("BEGIN IMMEDIATE")
+    assert post(client, play).status_code == 503
+    holder.execute("ROLLBACK")
+    holder.close()
+    assert post(client, play).status_code == 201
+
+
+@pytest.mark.django_db
+def test_a_page_is_refused_politely_in_its_language(client, monkeypatch):
+    tournament = make_drawn(4)
+    address = reverse("tournament", args=[tournament.code])
+    failing(monkeypatch, OperationalError("connection refused"))
+    page = client.get(in_language(address, "bg"))
+    assert (page.status_code, page["Retry-After"]) == (503, "5")
+    assert page["Cache-Control"] == "no-store"
+    assert '<html lang="bg"' in page.content.decode()
+    assert WORDS in client.get(address).content.decode()
+
+
+@pytest.mark.django_db
+def test_the_api_refuses_in_its_own_form(client, monkeypatch):
+    play = plays_of(make_drawn(4))[0]
+    failing(monkeypatch, InterfaceError("connection already closed"))
+    address = reverse("api_results", args=[play.sitting.table.token])
+    answer = client.post(address, "{}", "application/json")
+    assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+    assert answer["Content-Type"] == "application/problem+json"
+    body = answer.json()
+    assert (body["type"], body["status"]) == ("/api/v1/problems/#away", 503)
+    assert (body["code"], body["detail"]) == ("away", WORDS)
+
+
+@pytest.mark.django_db
+def test_a_session_that_cannot_be_stored_is_refused_politely(client, monkeypatch):
+    """It is stored after the view, where only the last of all handlers is left."""
+
+    def fail(*_args: object, **_kwargs: object) -> None:
+        raise OperationalError("database or disk is full")
+
+    monkeypatch.setattr("django.contrib.sessions.backends.db.SessionStore.save", fail)
+    make_user("founder")
+    client.raise_request_exception = False
+    page = client.post("/accounts/login/", {"login": "founder", "password": "secret-enough"})
+    assert page.status_code == 503
+    assert WORDS in page.content.decode()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_member_who_cannot_be_looked_up_is_refused_politely_by_the_real_server(
+    client, monkeypatch, settings
+):
+    """It serves asynchronously, and asks who sends something before any view does."""
+
+    def fail(*_args: object, **_kwargs: object) -> None:
+        raise OperationalError("server closed the connection unexpectedly")
+
+    settings.LIMITS = True
+    client.force_login(make_user("founder"))
+    browser = AsyncClient(raise_request_exception=False)
+    browser.cookies = client.cookies
+    monkeypatch.setattr("django.contrib.sessions.backends.db.SessionStore.load", fail)
+    page = asyncio.run(browser.post("/manage/club/new/", {"name": "Serdika"}))
+    assert (page.status_code, page["Retry-After"]) == (503, "5")
+    assert WORDS in page.content.decode()
+
+
+@pytest.mark.django_db
+def test_many_requests_that_meet_the_same_trouble_make_one_line_in_the_log(
+    client, monkeypatch, caplog
+):
+    address = reverse("tournament", args=[make_drawn(4).code])
+    failing(monkeypatch, OperationalError("connection refused"))
+    monkeypatch.setattr("web.error_responses.SAID_EVERY_SECONDS", 600.0)
+    monkeypatch.setattr("web.error_responses._said", {})
+    assert {client.get(address).status_code for _ in range(20)} == {503}
+    assert [record.getMessage() for record in caplog.records] == ["database: connection refused"]
+
+
+@pytest.mark.django_db
+def test_a_fault_of_ours_is_no_503(client, monkeypatch):
+    tournament = make_drawn(4)
+    failing(monkeypatch, ZeroDivisionError("ours"))
+    client.raise_request_exception = False
+    page = client.get(reverse("tournament", args=[tournament.code]))
+    assert page.status_code == 500
+    assert "The fault is ours, not yours" in page.content.decode()
+    play = plays_of(tournament)[0]
+    assert post(client, play).json()["errors"][0]["code"] == "error"

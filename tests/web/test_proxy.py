@@ -1,0 +1,148 @@
+"""Whom a request comes from, and how much it may send."""
+
+import asyncio
+import http.client
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from config import settings as configured
+from tests.processes import environment, most_megabytes, web_process
+from web.proxy import TOO_MUCH, BoundedBodies, TrustedProxies
+
+STRANGER = "203.0.113.9"
+PROXY = "10.0.0.2"
+
+
+class Application:
+    """Reads the whole body and notes what it was given."""
+
+    def __init__(self) -> None:
+        self.scope: dict[str, Any] = {}
+        self.body = b""
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        self.scope = scope
+        more = True
+        while more:
+            message = await receive()
+            self.body += message["body"]
+            more = message.get("more_body", False)
+
+
+def ask(app: Any, peer: str = STRANGER, body: tuple[bytes, ...] = (b"",), **headers: str) -> None:
+    listed = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+    scope = {"type": "http", "scheme": "http", "client": (peer, 5000), "headers": listed}
+    parts = [
+        {"type": "http.request", "body": part, "more_body": number < len(body)}
+        for number, part in enumerate(body, start=1)
+    ]
+
+    async def receive() -> Any:
+        return parts.pop(0) if parts else {"type": "http.disconnect"}
+
+    asyncio.run(app(scope, receive, None))
+
+
+@pytest.mark.parametrize(
+    ("trusted", "peer", "forwarded", "seen"),
+    [
+        ([], STRANGER, "1.2.3.4", STRANGER),
+        ([], "127.0.0.1", "1.2.3.4", "127.0.0.1"),
+        ([PROXY], STRANGER, "1.2.3.4", STRANGER),
+        ([PROXY], PROXY, STRANGER, STRANGER),
+        ([PROXY], PROXY, f"1.2.3.4, {STRANGER}", STRANGER),
+        (["10.0.0.0/8"], PROXY, f"1.2.3.4, {STRANGER}, 10.9.9.9", STRANGER),
+        (["10.0.0.0/8", "fd00::/8"], "fd00::1", f"{STRANGER}, 10.9.9.9", STRANGER),
+        ([PROXY], PROXY, "2001:db8::7", "2001:db8::7"),
+        ([PROXY], PROXY, "", PROXY),
+    ],
+)
+def test_only_a_trusted_proxy_says_whom_a_request_comes_from(trusted, peer, forwarded, seen):
+    app = Application()
+    ask(TrustedProxies(app, trusted), peer, x_forwarded_for=forwarded)
+    assert app.scope["client"][0] == seen
+
+
+@pytest.mark.parametrize(("peer", "scheme"), [(STRANGER, "http"), (PROXY, "https")])
+def test_only_a_trusted_proxy_says_that_a_request_came_over_https(peer, scheme):
+    app = Application()
+    ask(TrustedProxies(app, [PROXY]), peer, x_forwarded_proto="https")
+    assert app.scope["scheme"] == scheme
+
+
+def test_a_proxy_that_nobody_has_named_is_told_of_once(caplog):
+    app = TrustedProxies(Application(), [PROXY])
+    ask(app, PROXY, x_forwarded_for=STRANGER)
+    ask(app, STRANGER)
+    assert caplog.messages == []
+    for _ in range(3):
+        ask(app, "172.18.0.1", x_forwarded_for=STRANGER)
+    assert caplog.messages == ["X-Forwarded-For from 172.18.0.1, which is not in TRUSTED_PROXIES."]
+
+
+@pytest.mark.parametrize("value", ["*", "proxy.example", "10.0.0.1/8", "1"])
+def test_what_is_no_network_is_refused_at_the_start(value, monkeypatch):
+    monkeypatch.setenv("TRUSTED_PROXIES", f"10.0.0.0/8, {value}")
+    with pytest.raises(ImproperlyConfigured, match="is none"):
+        configured.networks("TRUSTED_PROXIES")
+
+
+def test_networks_are_read_with_commas(monkeypatch):
+    monkeypatch.setenv("TRUSTED_PROXIES", "127.0.0.1, 10.0.0.0/8,::1,")
+    assert configured.networks("TRUSTED_PROXIES") == ["127.0.0.1", "10.0.0.0/8", "::1"]
+
+
+def test_a_body_within_the_bound_comes_through_whole():
+    app = Application()
+    ask(BoundedBodies(app, 6), body=(b"abc", b"def"), content_length="6")
+    assert (app.body, TOO_MUCH in app.scope) == (b"abcdef", False)
+
+
+def test_a_body_that_is_said_to_be_too_long_is_not_read():
+    app = Application()
+    ask(BoundedBodies(app, 6), body=(b"abc", b"def", b"g"), content_length="7")
+    assert (app.body, app.scope[TOO_MUCH]) == (b"", True)
+
+
+def test_a_body_of_unknown_length_is_read_up_to_the_bound():
+    app = Application()
+    ask(BoundedBodies(app, 6), body=(b"abc", b"def", b"g" * 100, b"h"))
+    assert (app.body, app.scope[TOO_MUCH]) == (b"abcdef", True)
+
+
+@pytest.mark.sample
+@pytest.mark.live
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("is_chunked", [False, True])
+def test_a_huge_upload_is_refused_in_words_and_never_held(is_chunked):
+    with web_process(environment()) as (base, process):
+        before = most_megabytes(process)
+        link = http.client.HTTPConnection(urlsplit(base).netloc, timeout=60)
+        link.putrequest("POST", "/en/replay/new/")
+        link.putheader("Accept-Language", "en")
+        link.putheader("Content-Type", "multipart/form-data; boundary=x")
+        size = ("Transfer-Encoding", "chunked") if is_chunked else ("Content-Length", "200000000")
+        link.putheader(*size)
+        link.endheaders()
+        try:
+            for _ in range(200):
+                part = b"x" * 1_000_000
+                link.send(b"%x\r\n%b\r\n" % (len(part), part) if is_chunked else part)
+        except ConnectionError:
+            pass  # the server has said what it had to say
+        answer = link.getresponse()
+        assert answer.status == 413
+        assert "larger than anything that belongs here" in answer.read().decode()
+        assert most_megabytes(process) - before <= 60
+
+
+@pytest.mark.parametrize("url", ["cache:8001", "redis://cache", "//cache"])
+def test_a_server_with_another_scheme_is_refused_at_the_start(url, monkeypatch):
+    monkeypatch.setenv("NCHAN_URL", url)
+    with pytest.raises(ImproperlyConfigured, match="NCHAN_URL must begin with http:// or https"):
+        configured.server_address("NCHAN_URL", "http://", "https://")
+    monkeypatch.setenv("NCHAN_URL", "http://cache:8001/")
+    assert configured.server_address("NCHAN_URL", "http://") == "http://cache:8001"

@@ -1,0 +1,273 @@
+"""A few requests at a time, and nobody's work behind a crowd."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.loops import run
+from web.microcache import AT_HAND
+from web.request_priority import BUSY, Lanes
+from web.threaded_handler import Threads
+
+
+class Slow:
+    """An application that answers when it is told to, and counts who is in it."""
+
+    def __init__(self) -> None:
+        self.inside: list[str] = []
+        self.seen: list[str] = []
+        self.most = 0
+        self.go_on = asyncio.Event()
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if BUSY in scope:
+            await send("busy")
+            return
+        self.inside.append(scope["path"])
+        self.seen.append(scope["path"])
+        self.most = max(self.most, len(self.inside))
+        await self.go_on.wait()
+        self.inside.remove(scope["path"])
+        await send("answered")
+
+
+async def ask(
+    lanes: Lanes,
+    path: str,
+    method: str = "GET",
+    gone: asyncio.Event | None = None,
+    at_hand: bool = False,
+) -> list[str]:
+    sent: list[str] = []
+    messages = iter([{"type": "http.request", "body": b"a slip", "more_body": False}])
+
+    async def receive() -> Any:
+        for message in messages:
+            return message
+        await (gone or asyncio.Event()).wait()
+        return {"type": "http.disconnect"}
+
+    async def send(message: str) -> None:
+        sent.append(message)
+
+    scope = {"type": "http", "method": method, "path": path, AT_HAND: at_hand}
+    await lanes(scope, receive, send)
+    return sent
+
+
+def test_only_a_few_are_in_at_a_time_and_everybody_gets_an_answer() -> None:
+    async def scene() -> None:
+        slow = Slow()
+        lanes = Lanes(slow, crowd=2, work=1)
+        asked = [asyncio.create_task(ask(lanes, f"/en/t/{number}/")) for number in range(20)]
+        await asyncio.sleep(0.01)
+        assert len(slow.inside) == 2
+        slow.go_on.set()
+        assert await asyncio.gather(*asked) == [["answered"]] * 20
+        assert slow.most == 2
+
+    run(scene())
+
+
+def test_a_page_of_which_there_is_an_older_one_lets_others_go_first() -> None:
+    async def scene() -> None:
+        slow = Slow()
+        lanes = Lanes(slow, crowd=1, work=1)
+        entry = asyncio.create_task(ask(lanes, "/api/v1/tables/abc/results/", "POST"))
+        await asyncio.sleep(0.01)
+        again = asyncio.create_task(ask(lanes, "/en/t/again/", at_hand=True))
+        new = asyncio.create_task(ask(lanes, "/en/t/new/"))
+        await asyncio.sleep(0.01)
+        assert slow.inside == ["/api/v1/tables/abc/results/", "/en/t/new/"]
+        slow.go_on.set()
+        await asyncio.gather(entry, again, new)
+        assert slow.seen[-1] == "/en/t/again/"
+
+    run(scene())
+
+
+def test_standings_go_before_pages_of_single_pairs() -> None:
+    async def scene() -> None:
+        slow = Slow()
+        lanes = Lanes(slow, crowd=1, work=1)
+        paths = ["/en/t/abc/board/1/", "/en/t/abc/team/1/", "/en/t/abc/boards/", "/en/t/abc/"]
+        tasks = []
+        for path in paths:
+            tasks.append(asyncio.create_task(ask(lanes, path)))
+            await asyncio.sleep(0.01)
+        slow.go_on.set()
+        await asyncio.gather(*tasks)
+        assert slow.seen == [paths[0], paths[3], paths[2], paths[1]]
+
+    run(scene())
+
+
+def test_results_do_not_wait_behind_pages() -> None:
+    async def scene() -> None:
+        slow = Slow()
+        lanes = Lanes(slow, crowd=2, work=1)
+        pages = [asyncio.create_task(ask(lanes, f"/en/t/{number}/")) for number in range(20)]
+        entry = asyncio.create_task(ask(lanes, "/api/v1/tables/abc/results/", "POST"))
+        await asyncio.sleep(0.01)
+        assert "/api/v1/tables/abc/results/" in slow.inside
+        slow.go_on.set()
+        await asyncio.gather(entry, *pages)
+
+    run(scene())
+
+
+def test_health_is_asked_at_any_time() -> None:
+    async def scene() -> None:
+        slow = Slow()
+        lanes = Lanes(slow, crowd=1, work=1)
+        tasks = [asyncio.create_task(ask(lanes, path)) for path in ("/en/t/1/", "/health/live/")]
+        await asyncio.sleep(0.01)
+        assert set(slow.inside) == {"/en/t/1/", "/health/live/"}
+        slow.go_on.set()
+        await asyncio.gather(*tasks)
+
+    run(scene())
+
+
+def test_whoever_waited_too_long_is_told_so_and_takes_no_place() -> None:
+    async def scene() -> None:
+        slow = Slow()
+        lanes = Lanes(slow, crowd=1, work=1, patience=0.02)
+        first = asyncio.create_task(ask(lanes, "/en/t/1/"))
+        await asyncio.sleep(0)
+        assert await ask(lanes, "/en/t/2/") == ["busy"]
+        slow.go_on.set()
+        assert await first == ["answered"]
+        assert await ask(lanes, "/en/t/3/") == ["answered"]
+
+    run(scene())
+
+
+def test_nothing_is_done_for_those_who_have_hung_up() -> None:
+    async def scene() -> None:
+        slow = Slow()
+        lanes = Lanes(slow, crowd=1, work=1)
+        first = asyncio.create_task(ask(lanes, "/api/v1/tables/a/results/", "POST"))
+        await asyncio.sleep(0)
+        gone = asyncio.Event()
+        second = asyncio.create_task(ask(lanes, "/api/v1/tables/b/results/", "POST", gone))
+        third = asyncio.create_task(ask(lanes, "/api/v1/tables/c/results/", "POST"))
+        await asyncio.sleep(0.01)
+        gone.set()
+        assert await second == []
+        slow.go_on.set()
+        assert await asyncio.gather(first, third) == [["answered"]] * 2
+        assert slow.seen == ["/api/v1/tables/a/results/", "/api/v1/tables/c/results/"]
+
+    run(scene())
+
+
+def test_what_was_read_while_waiting_reaches_the_application() -> None:
+    bodies = []
+
+    async def reading(scope: Any, receive: Any, send: Any) -> None:
+        await asyncio.sleep(0.01)
+        bodies.append((await receive())["body"])
+
+    async def scene() -> None:
+        lanes = Lanes(reading, crowd=1, work=1)
+        await asyncio.gather(
+            *(ask(lanes, f"/api/v1/tables/{each}/results/", "POST") for each in "abc")
+        )
+
+    run(scene())
+    assert bodies == [b"a slip"] * 3
+
+
+def test_one_that_fails_gives_its_place_back() -> None:
+    async def failing(scope: Any, receive: Any, send: Any) -> None:
+        raise ValueError
+
+    async def scene() -> None:
+        lanes = Lanes(failing, crowd=1, work=1, patience=0.1)
+        for _number in range(3):
+            with pytest.raises(ValueError):
+                await ask(lanes, "/en/t/1/")
+
+    run(scene())
+
+
+@pytest.mark.parametrize(
+    ("path", "accept", "words"),
+    [
+        ("/en/t/abc/", "text/html", "<h1>Please try again in a moment"),
+        ("/manage/abc/live/", "application/json", '"code": "busy"'),
+        ("/api/v1/tournaments/", "application/json", '"code": "busy"'),
+    ],
+)
+def test_busy_is_said_in_the_form_that_is_asked_for(path: str, accept: str, words: str) -> None:
+    async def scene() -> tuple[Any, bytes]:
+        sent: list[Any] = []
+        scope = {
+            "type": "http",
+            "method": "GET",
+            "path": path,
+            "query_string": b"",
+            "headers": [(b"host", b"localhost"), (b"accept", accept.encode())],
+            BUSY: True,
+        }
+
+        messages = iter([{"type": "http.request", "body": b""}])
+
+        async def receive() -> Any:
+            for message in messages:
+                return message
+            return await asyncio.Event().wait()
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        await Threads(1)(scope, receive, send)
+        return sent[0], b"".join(message.get("body", b"") for message in sent[1:])
+
+    start, body = asyncio.run(scene())
+    assert start["status"] == 503
+    assert (b"Retry-After", b"5") in start["headers"]
+    assert words in body.decode()
+
+
+@pytest.mark.django_db
+def test_a_quiet_server_is_never_busy(client: Client) -> None:
+    assert client.get(reverse("home")).status_code == 200
+
+
+def test_what_is_sent_goes_before_what_is_asked() -> None:
+    async def scene() -> None:
+        slow = Slow()
+        lanes = Lanes(slow, crowd=1, work=1)
+        wanted = [("/a/", "GET"), ("/b/", "GET"), ("/c/", "POST"), ("/d/", "GET"), ("/e/", "PUT")]
+        tasks = []
+        for path, method in wanted:
+            tasks.append(asyncio.create_task(ask(lanes, path, method)))
+            await asyncio.sleep(0)
+        slow.go_on.set()
+        assert await asyncio.gather(*tasks) == [["answered"]] * 5
+        assert slow.seen == ["/a/", "/c/", "/e/", "/b/", "/d/"]
+
+    run(scene())
+
+
+def test_a_place_goes_on_when_a_request_ends_just_as_it_is_let_in() -> None:
+    async def scene() -> None:
+        slow = Slow()
+        lanes = Lanes(slow, crowd=1, work=1)
+        first = asyncio.create_task(ask(lanes, "/1/"))
+        await asyncio.sleep(0.01)
+        second = asyncio.create_task(ask(lanes, "/2/"))
+        await asyncio.sleep(0.01)
+        lanes.work.release()  # as the first one does when it ends
+        second.cancel()
+        await asyncio.gather(second, return_exceptions=True)
+        assert lanes.work.free == 1
+        slow.go_on.set()
+        await first
+
+    run(scene())

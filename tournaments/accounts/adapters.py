@@ -1,0 +1,82 @@
+"""Signing in and up."""
+
+from typing import Final
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.mfa.adapter import DefaultMFAAdapter
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.http import HttpRequest
+from django.utils.deprecation import MiddlewareMixin
+
+from tournaments.accounts.services.invitations import (
+    IN_SESSION,
+    accept_invitation,
+    invitation_at,
+)
+from tournaments.encryption import seal_step, unseal_step
+from tournaments.errors import Refused
+from tournaments.permissions import is_pin_account
+
+SIGNING_IN: Final = frozenset({"account_login", "account_logout", "account_reauthenticate"})
+
+
+class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
+    """Counts wrong passwords for an account by the address that they come from.
+
+    Counted for the account alone, a stranger's wrong tries would keep its owner out everywhere.
+    """
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: object) -> str:
+        account = super()._get_login_attempts_cache_key(request, **credentials)
+        return f"{account}:{self.get_client_ip(request)}"
+
+    def authenticate(self, request: HttpRequest, **credentials: object) -> User | None:
+        """Account with these credentials; a hall's PIN is valid on its own page alone."""
+        user: User | None = super().authenticate(request, **credentials)
+        return None if user is not None and is_pin_account(user) else user
+
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        """Whether this visitor may make an account: by the setting, or by an invitation."""
+        if settings.SIGN_UP == "invited":
+            return invitation_at(request.session.get(IN_SESSION, "")) is not None
+        return bool(settings.SIGN_UP == "open")
+
+    @transaction.atomic
+    def save_user(
+        self, request: HttpRequest, user: User, form: object, commit: bool = True
+    ) -> User:
+        """Keep a new account; the invitation that was opened in this browser is used up with it."""
+        made: User = super().save_user(request, user, form, commit)
+        code = request.session.pop(IN_SESSION, "")
+        if code and commit and (settings.SIGN_UP == "invited" or invitation_at(code)):
+            try:
+                accept_invitation(code=code, user=made)
+            except Refused as refused:
+                raise PermissionDenied(str(refused)) from refused
+        return made
+
+
+class PinAccounts(MiddlewareMixin):
+    """Deny account pages to a hall's PIN account, so that it can create nothing permanent."""
+
+    def process_view(self, request: HttpRequest, *_view: object) -> None:
+        match = request.resolver_match
+        name = match.url_name if match and match.url_name else ""
+        if name in SIGNING_IN or not name.startswith(("account_", "mfa_")):
+            return
+        if is_pin_account(request.user):
+            raise PermissionDenied
+
+
+class SecondSteps(DefaultMFAAdapter):  # type: ignore[misc]
+    """Seals what codes are made of; what was stored in the clear before goes on working."""
+
+    def encrypt(self, text: str) -> str:
+        return seal_step(text)
+
+    def decrypt(self, encrypted_text: str) -> str:
+        """The secret of a second step; raises Sealed under another ``SECRET_KEY``."""
+        return unseal_step(encrypted_text)

@@ -1,0 +1,60 @@
+"""A new link, and the name of whoever opens one."""
+
+from typing import Final, Unpack
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.models import HelperLink
+from tournaments.organiser.forms import Data, FormOptions, ServiceForm
+
+LASTS: Final = (
+    ("evening", _("this evening")),
+    ("tomorrow", _("tomorrow")),
+    ("week", _("7 days")),
+)
+
+
+class LinkForm(ServiceForm):
+    """What a helper may do, who it is, until when."""
+
+    kind = forms.ChoiceField(
+        label=_("What may they do?"),
+        # Links for dealing are made for all seats at once, where boards are made up.
+        choices=[each for each in HelperLink.Kind.choices if each[0] != HelperLink.Kind.DEAL],
+        widget=forms.RadioSelect,
+    )
+    name = forms.CharField(label=_("For whom"), max_length=80, required=False)
+    tables = forms.CharField(
+        label=_("Only for tables"),
+        max_length=60,
+        required=False,
+        widget=forms.TextInput(
+            attrs={"placeholder": pgettext_lazy("tables", "all"), "autocomplete": "off"}
+        ),
+    )
+    lasts = forms.ChoiceField(label=_("Ends"), choices=LASTS, widget=forms.RadioSelect)
+
+
+class NameForm(ServiceForm):
+    """Who opens the link: the log tells it. Who is to see cards says that they do not play."""
+
+    name = forms.CharField(
+        label=_("Your name"),
+        max_length=60,
+        help_text=_("The log says who did what."),
+        widget=forms.TextInput(attrs={"autocomplete": "name", "autofocus": True}),
+    )
+    plays_not = forms.BooleanField(
+        label=_("I do not play in this tournament."),
+        error_messages={"required": _("Whoever plays may not see the cards.")},
+    )
+
+    def __init__(self, data: Data, *, shows_cards: bool, **more: Unpack[FormOptions]) -> None:
+        super().__init__(data, **more)
+        if not shows_cards:
+            del self.fields["plays_not"]
+
+    def service_values(self) -> dict[str, object]:
+        return {"name": self.cleaned_data["name"]}

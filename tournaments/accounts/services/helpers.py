@@ -1,0 +1,171 @@
+"""Make a helper's link, stop it at once, take that back for a moment."""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refused
+from tournaments.events.append import log
+from tournaments.models import HelperLink, TeamPlayer, Tournament
+from tournaments.models.helpers import (
+    CODE_LENGTH,
+    LONG_CODE_LENGTH,
+    helper_code,
+    in_ranges,
+    tables_in,
+)
+from tournaments.permissions import Actor
+
+MOST_OPEN: Final = 20
+"""So many links of a tournament may be open at once."""
+ENDS_AT_HOUR: Final = 4
+"""An evening is over then: nobody is locked out at midnight in the middle of a round."""
+DAYS: Final = {"evening": 0, "tomorrow": 1, "week": 7}
+LONGEST_TABLES: Final = 40
+SECOND_THOUGHTS: Final = timedelta(seconds=60)
+
+
+@transaction.atomic
+def make_link(
+    *,
+    tournament: Tournament,
+    kind: str,
+    name: str = "",
+    lasts: str = "evening",
+    place: str = "",
+    tables: str = "",
+    actor: Actor = None,
+) -> HelperLink:
+    """A new link for one helper, with an address that nobody has had before.
+
+    ``place`` is for those who make up boards: whose cards they see. ``tables``, such as ``1-6``, is
+    for those who enter results: they enter them of no other table.
+    """
+    if kind not in HelperLink.Kind.values:
+        raise Refused("bad_kind", _("Choose what the helper may do."), field="kind")
+    if lasts not in DAYS:
+        raise Refused("bad_time", _("Choose until when the link holds."), field="lasts")
+    if len(open_links(tournament)) >= MOST_OPEN:
+        raise Refused("too_many", _("Too many links are open already. Stop one of them first."))
+    link = store_link(
+        HelperLink(
+            tournament=tournament,
+            kind=kind,
+            place=place,
+            tables=must_be_tables(kind, tables),
+            code=helper_code(length_of_code(kind)),
+            name=" ".join(name.split())[:80],
+            made_by=actor,
+            expires_at=end_of_evening(tournament, DAYS[lasts]),
+        )
+    )
+    log(
+        tournament.pk, "helper_link_made", user=actor,
+        helper=link.name, kind=link.kind, link=link.pk,
+        **({"tables": link.tables} if link.tables else {}),
+    )  # fmt: skip
+    return link
+
+
+def must_be_tables(kind: str, text: str) -> str:
+    """The tables of a link as they are kept; refused where they are no numbers, or mean nothing."""
+    try:
+        numbers = sorted(tables_in(text))
+    except ValueError as error:
+        words = _("Write numbers of tables, such as 1–6 or 2, 5.")
+        raise Refused("bad_tables", words, field="tables") from error
+    if numbers and kind != HelperLink.Kind.ENTER:
+        words = _("Only links that enter results can be for some tables.")
+        raise Refused("tables_of_none", words, field="tables")
+    written = in_ranges(numbers)
+    if len(written) > LONGEST_TABLES:
+        words = _("These are too many pieces. Write fewer, such as 1–6.")
+        raise Refused("too_many_tables", words, field="tables")
+    return written
+
+
+def store_link(link: HelperLink) -> HelperLink:
+    """Keep it under an address that is free."""
+    for _attempt in range(5):
+        try:
+            with transaction.atomic():
+                link.save(force_insert=True)
+                return link
+        except IntegrityError:
+            link.code = helper_code(length_of_code(link.kind))
+    raise Refused("no_address", _("No free address was found. Try again."))
+
+
+def length_of_code(kind: str) -> int:
+    """How long an address is: nobody types that of a link which shows cards."""
+    return LONG_CODE_LENGTH if kind == HelperLink.Kind.DEAL else CODE_LENGTH
+
+
+def open_links(tournament: Tournament) -> list[HelperLink]:
+    """The links of a tournament that may be used now."""
+    return [each for each in HelperLink.objects.filter(tournament=tournament) if each.is_open]
+
+
+def end_of_evening(tournament: Tournament, days: int) -> datetime:
+    """Early in the morning after the day of play, or after today if that is over."""
+    now = timezone.localtime(timezone=tournament.zone)
+    first = max(now, tournament.begins)
+    ends = first.replace(hour=ENDS_AT_HOUR, minute=0, second=0, microsecond=0)
+    if ends <= first:
+        ends += timedelta(days=1)
+    return ends + timedelta(days=days)
+
+
+@transaction.atomic
+def stop_link(*, link: HelperLink, actor: Actor = None) -> HelperLink:
+    """Nobody can use it from now on, wherever it is open; a second time is harmless."""
+    link = HelperLink.objects.select_for_update(of=("self",)).get(pk=link.pk)
+    if link.stopped_at is None:
+        link.stopped_at = timezone.now()
+        link.save(update_fields=["stopped_at"])
+        log(link.tournament_id, "helper_link_stopped", user=actor, helper=link.name, link=link.pk)
+    return link
+
+
+@transaction.atomic
+def let_go_on(*, link: HelperLink, actor: Actor = None) -> HelperLink:
+    """A link that was stopped a moment ago may be used again."""
+    link = HelperLink.objects.select_for_update(of=("self",)).get(pk=link.pk)
+    if link.stopped_at is None:
+        return link
+    if timezone.now() - link.stopped_at > SECOND_THOUGHTS:
+        raise Refused("too_late", _("That link is stopped for good. Make a new one."))
+    link.stopped_at = None
+    link.save(update_fields=["stopped_at"])
+    log(link.tournament_id, "helper_link_goes_on", user=actor, helper=link.name, link=link.pk)
+    return link
+
+
+@transaction.atomic
+def come_in(*, link: HelperLink, name: str) -> HelperLink:
+    """Somebody opens the link under this name; one that shows cards is theirs alone from then on.
+
+    Whoever is entered in the tournament is refused such a link: they would see what they play.
+    """
+    if link.kind == HelperLink.Kind.DEAL:
+        must_not_play(link.tournament, name)
+        free = HelperLink.objects.filter(pk=link.pk, claimed_at=None, stopped_at=None)
+        if not free.update(claimed_at=timezone.now()):
+            raise Refused("claimed", _("This link is open on another phone. Tell the director."))
+    log(link.tournament_id, "helper_came", who=name, kind=link.kind, link=link.pk)
+    return link
+
+
+def must_not_play(tournament: Tournament, name: str) -> None:
+    """Refuse the name of somebody who is entered, however it is written."""
+    wanted = " ".join(name.split()).casefold()
+    names = TeamPlayer.objects.filter(tournament=tournament).values_list("player__name", flat=True)
+    if wanted in {each.casefold() for each in names}:
+        raise Refused(
+            "plays",
+            _("Somebody of this name plays in this tournament, and may not see the cards."),
+            field="name",
+        )

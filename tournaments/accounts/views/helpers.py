@@ -1,0 +1,176 @@
+"""The page of a tournament's helper links, and what whoever opens one of them sees."""
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from tournaments.accounts.forms.helpers import LinkForm, NameForm
+from tournaments.accounts.rate_limit import count_guess, is_guessing
+from tournaments.accounts.selectors import NAMES, LinkCard, link_cards
+from tournaments.accounts.services.helpers import come_in, let_go_on, make_link, stop_link
+from tournaments.models import HelperLink, Tournament
+from tournaments.organiser.access import Request, attempt, director_page
+from tournaments.organiser.helper_sessions import Helper, forget_helper, helper_of, remember_helper
+from tournaments.organiser.pages import show, tabs_of
+from tournaments.organiser.qr_codes import absolute, qr_svg
+
+
+@director_page
+def links(request: Request, tournament: Tournament) -> HttpResponse:
+    """Every link as a card, and a form for a new one."""
+    first = {"kind": HelperLink.Kind.ENTER, "lasts": "evening"}
+    form = LinkForm(request.POST or None, initial=first)
+    if request.method == "POST":
+        made = form.hand_to(make_link, tournament=tournament, actor=request.user)
+        if made:
+            messages.success(request, _("The link is made. Show its code or print it."))
+            return redirect("manage_helpers", tournament.code)
+    opened, ended = link_cards(tournament, request.user)
+    return show(
+        request,
+        tournament,
+        "accounts/links",
+        part="helpers",
+        form=form,
+        cards=[face_of(request, card) for card in opened],
+        ended=ended,
+        just_stopped=just_stopped(request, ended),
+    )
+
+
+def face_of(request: HttpRequest, card: LinkCard) -> dict[str, object]:
+    """A card with its address, where it may be shown."""
+    if not card.shows_code:
+        return {"card": card, "address": "", "qr": ""}
+    address = absolute(request, reverse("helper", args=[card.link.code]))
+    return {"card": card, "address": address.split("://", 1)[-1].rstrip("/"), "qr": qr_svg(address)}
+
+
+def just_stopped(request: HttpRequest, ended: list[LinkCard]) -> LinkCard | None:
+    """The link that was stopped by the last press, to be taken back."""
+    wanted = request.GET.get("stopped", "")
+    return next((card for card in ended if str(card.link.pk) == wanted), None)
+
+
+@director_page
+def sheets(request: Request, tournament: Tournament) -> HttpResponse:
+    """The links that this director may see, to be printed."""
+    opened, _ended = link_cards(tournament, request.user)
+    wanted = request.GET.get("link")
+    cards = [card for card in opened if card.shows_code and wanted in (None, str(card.link.pk))]
+    context = {
+        "tournament": tournament,
+        "club": tournament.club,
+        "cards": [face_of(request, card) for card in cards],
+        "back": reverse("manage_helpers", args=[tournament.code]),
+    }
+    return render(request, "tournaments/accounts/sheets.html", context)
+
+
+@require_POST
+@director_page
+def stop(request: Request, tournament: Tournament, link_id: int) -> HttpResponse:
+    """Stop a link at once."""
+    link = get_object_or_404(HelperLink, pk=link_id, tournament=tournament)
+    stop_link(link=link, actor=request.user)
+    page = reverse("manage_helpers", args=[tournament.code])
+    return redirect(f"{page}?stopped={link.pk}")
+
+
+@require_POST
+@director_page
+def go_on(request: Request, tournament: Tournament, link_id: int) -> HttpResponse:
+    """Take back that a link was stopped a moment ago."""
+    link = get_object_or_404(HelperLink, pk=link_id, tournament=tournament)
+    attempt(
+        request, lambda: let_go_on(link=link, actor=request.user), _("The link may be used again.")
+    )
+    return redirect("manage_helpers", tournament.code)
+
+
+# Whoever opens a link ----------------------------------------------------------------------------
+
+
+@never_cache
+def open_link(request: HttpRequest, link: str) -> HttpResponse:
+    """Ask for a name; sent, this browser may do what the link allows."""
+    found = link_at(request, link)
+    if found is None:
+        return render(request, "tournaments/accounts/over.html", status=404)
+    if found.claimed_at is not None:
+        return open_again(request, found)
+    shows_cards = found.kind == HelperLink.Kind.DEAL
+    form = NameForm(request.POST or None, shows_cards=shows_cards, initial={"name": found.name})
+    if request.method == "POST" and form.hand_to(come_in, link=found) is not None:
+        helper = Helper(found, form.cleaned_data["name"])
+        remember_helper(request, found, helper.name)
+        return redirect(first_page(found.tournament, helper))
+    context: dict[str, object] = {
+        "form": form,
+        "what": NAMES[found.kind],
+        "link": found,
+        "tournament": found.tournament,
+        "shows_cards": shows_cards,
+    }
+    return render(request, "tournaments/accounts/open.html", context)
+
+
+def open_again(request: HttpRequest, link: HelperLink) -> HttpResponse:
+    """A link that opens on one phone: on with this one, or it is another."""
+    helper = helper_of(request, link.tournament)
+    if helper is not None and helper.link.pk == link.pk:
+        return redirect(first_page(link.tournament, helper))
+    return render(request, "tournaments/accounts/over.html", {"is_claimed": True}, status=403)
+
+
+def link_at(request: HttpRequest, code: str) -> HelperLink | None:
+    """The open link at this address; a wrong one is counted, too many are not looked at."""
+    if is_guessing(request):
+        return None
+    links = HelperLink.objects.select_related("tournament__club")
+    link = links.filter(code=code.lower()).first()
+    if link is None:
+        if settings.LIMITS:
+            count_guess(request)
+        return None
+    return link if link.is_open else None
+
+
+def first_page(tournament: Tournament, helper: Helper) -> str:
+    """Where a helper begins: the first part that the link opens."""
+    tabs = tabs_of(tournament, "", helper)
+    return str(tabs[0]["url"]) if tabs else reverse("helper_home", args=[tournament.code])
+
+
+def home(request: HttpRequest, code: str) -> HttpResponse:
+    """What a helper may do while there is nothing to do yet."""
+    tournament = get_object_or_404(Tournament.objects.select_related("club"), code=code)
+    helper = helper_of(request, tournament)
+    if helper is None:
+        raise Http404
+    tabs = tabs_of(tournament, "", helper)
+    context = {
+        "tournament": tournament,
+        "helper": helper,
+        "tabs": tabs,
+        "work_title": _("Your link"),
+    }
+    return render(request, "tournaments/accounts/home.html", context)
+
+
+@require_POST
+def leave(request: HttpRequest, code: str) -> HttpResponse:
+    """This browser helps no more."""
+    tournament = get_object_or_404(Tournament, code=code)
+    forget_helper(request, tournament)
+    return redirect(tournament)
+
+
+def over(request: HttpRequest) -> HttpResponse:
+    """The link was stopped, or its time is over."""
+    return render(request, "tournaments/accounts/over.html", status=403)

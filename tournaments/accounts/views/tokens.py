@@ -1,0 +1,56 @@
+"""Programs that act for me: their tokens, made, shown once, revoked."""
+
+from allauth.account.decorators import reauthentication_required
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from tournaments.accounts.forms.accounts import TokenForm
+from tournaments.accounts.selectors import tokens_of
+from tournaments.accounts.services.tokens import make_token, revoke_token
+from tournaments.organiser.access import Request
+from tournaments.organiser.qr_codes import absolute
+
+
+@never_cache
+@login_required
+@reauthentication_required(allow_get=True)  # type: ignore[untyped-decorator]
+def programs(request: Request) -> HttpResponse:
+    """Every token, and a form for a new one; whoever makes one has just typed the password.
+
+    The secret is in the answer to the form alone: it is stored nowhere, so nothing leads to it.
+    """
+    form = TokenForm(request.POST or None)
+    made = form.hand_to(make_token, user=request.user) if request.method == "POST" else None
+    token, secret = made or (None, "")
+    context = {
+        "form": TokenForm() if made else form,
+        "made": token,
+        "secret": secret,
+        "curl": curl_line(request, secret) if made else "",
+        "tokens": tokens_of(request.user),
+        "docs": reverse("api_docs"),
+        "nav": "manage",
+    }
+    return render(request, "tournaments/accounts/programs.html", context)
+
+
+def curl_line(request: Request, secret: str) -> str:
+    """What to type to try a token: it asks for the clubs of its owner."""
+    address = absolute(request, reverse("api_my_clubs"))
+    return f'curl -H "Authorization: Bearer {secret}" {address}'
+
+
+@require_POST
+@login_required
+def revoke(request: Request, program: str) -> HttpResponse:
+    """The program with this token is nobody from now on."""
+    found = get_object_or_404(tokens_of(request.user), code=program)
+    revoke_token(token=found)
+    messages.success(request, _("Revoked: %s. That program may do nothing more.") % found.name)
+    return redirect("manage_programs")

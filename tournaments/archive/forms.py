@@ -1,0 +1,29 @@
+"""The file of an archive, sent by a page."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.archive.file import ENDING, MOST_SENT
+from tournaments.archive.texts import BAD_FILES
+
+
+class ArchiveForm(forms.Form):
+    """One file, as it was downloaded."""
+
+    use_required_attribute = False
+    file = forms.FileField(
+        label=_("Archive of a tournament"),
+        error_messages={"required": _("Choose a file."), "empty": _("This file is empty.")},
+        widget=forms.FileInput(attrs={"accept": f"{ENDING},.json,.gz"}),
+    )
+
+    def clean_file(self) -> object:
+        file = self.cleaned_data["file"]
+        if file.size > MOST_SENT:
+            raise forms.ValidationError(str(BAD_FILES["too_large"]))
+        return file
+
+    @property
+    def content(self) -> bytes:
+        """What was sent, once the form is valid."""
+        return bytes(self.cleaned_data["file"].read())

@@ -1,0 +1,104 @@
+"""What is wrong with a file, in words."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrPromise
+
+from games.wording.texts import score_text
+from tournaments.archive.diff import OtherResult
+from tournaments.archive.file import BadFile, Json
+from tournaments.archive.verification import Finding
+from tournaments.models import Result
+
+SCORED = frozenset({Result.Kind.PLAYED, Result.Kind.GAME, Result.Kind.PASSED_OUT})
+
+
+def result_text(brief: Mapping[str, Json] | None) -> str:
+    """A score, or what stands in its place; a dash for none."""
+    if brief is None:
+        return "–"
+    if brief["kind"] in SCORED:
+        return score_text(brief["ns_score"], brief["ew_score"])
+    return str(Result.Kind(brief["kind"]).label)
+
+
+def place_text(other: OtherResult, *, is_open: bool) -> str:
+    """Where a result was made; in open play a round is one game."""
+    number, table, board = other.place
+    if is_open:
+        return gettext("Round %(round)d, table %(table)d") % {"round": number, "table": table}
+    return gettext("Round %(round)d, table %(table)d, board %(board)d") % {
+        "round": number,
+        "table": table,
+        "board": board,
+    }
+
+
+BAD_FILES: Final[Mapping[str, StrPromise]] = {
+    "too_large": _("The file is too large for an archive of a tournament."),
+    "damaged": _("The file is damaged: it cannot be unpacked."),
+    "cut_off": _("The file ends in the middle: the rest is missing. Send it once more."),
+    "no_json": _("This is no archive of a tournament: the file is not JSON."),
+    "other_format": _("This is no archive of a tournament."),
+    "other_version": _("This archive has another version than the one that is read here."),
+    "bad_shape": _("The archive is not as it must be at this place."),
+    "other_hash": _("Something in the file was changed: its hash is another one."),
+    "exhausted": _("The file takes too long to be read."),
+}
+"""Why a file is refused."""
+FINDINGS: Final[Mapping[str, StrPromise]] = {
+    "bad_seed": _("The seed is none"),
+    "cannot_be": _("This cannot be computed"),
+    "no_line": _("A line of the ledger does not move money like this"),
+    "no_movement": _("There is no such movement"),
+    "no_number": _("This is no exact number"),
+    "no_result": _("This is no result by the rules"),
+    "no_seat": _("Nobody can sit like this"),
+    "no_standings": _("No standings follow from the results"),
+    "not_in_order": _("This is out of order"),
+    "not_published": _("Results were entered in a round that is not published"),
+    "not_the_newest": _("Another version of the result is the newest"),
+    "of_another_play": _("This belongs to another play"),
+    "of_nobody": _("This belongs to nothing"),
+    "other_boards": _("These are not the boards of the table"),
+    "other_cards": _("A board has cards, or has none"),
+    "other_deal": _("The deal is another one"),
+    "other_fingerprint": _("The fingerprint of the seed is another one"),
+    "other_lot": _("The lot does not come from the seed"),
+    "other_movement": _("The movement seats others here"),
+    "other_round": _("The seat is of another round than its table"),
+    "other_rows": _("The standings have another number of rows"),
+    "other_rules": _("These rules were never in force"),
+    "other_score": _("The score is another one"),
+    "other_standing": _("The standings are others"),
+    "other_state": _("The state does not fit the results"),
+    "other_sum": _("The sum is another one"),
+    "other_unit": _("The totals count something else"),
+    "table_not_full": _("The table has another number of seats"),
+    "twice": _("This stands here twice"),
+}
+"""What is found when a file is recomputed, by the code of a finding."""
+LONGEST: Final = 120
+
+
+def words_of_bad_file(error: BadFile) -> str:
+    """Why a file is refused, with the place where it is known."""
+    words = str(BAD_FILES[error.code])
+    return f"{words} ({error.at})" if error.at else words
+
+
+def words_of_finding(finding: Finding) -> str:
+    """One line: what differs, where, what stands there, what would be right."""
+    told = f"{FINDINGS[finding.code]}: {finding.at}"
+    if finding.found is not None:
+        told += f": {short(finding.found)}"
+    return told if finding.right is None else f"{told} ≠ {short(finding.right)}"
+
+
+def short(value: object) -> str:
+    """A value as it is shown; long ones are cut."""
+    text = str(value)
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"

@@ -1,0 +1,90 @@
+"""All that is found in a document."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from games.belot import RuleError
+from tournaments.archive.file import Json, hash_of
+from tournaments.archive.verification.carried import carry_of
+from tournaments.archive.verification.counted import Asked, Counted
+from tournaments.archive.verification.deals import wrong_deals
+from tournaments.archive.verification.money import wrong_money
+from tournaments.archive.verification.results import wrong_results
+from tournaments.archive.verification.seats import wrong_seats
+from tournaments.archive.verification.stage import Finding, Stage
+from tournaments.archive.verification.versions import not_made_again, wrong_standings
+from tournaments.scoring import FactsError, compute_standings
+
+MOST_FINDINGS: Final = 200
+ODD: Final = (RuleError, FactsError, KeyError, ValueError, TypeError, IndexError, AttributeError)
+"""What values that nobody expects lead to, in a document whose shape is right."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """What differs, and which versions of standings could not be made again."""
+
+    findings: tuple[Finding, ...]
+    not_made_again: tuple[str, ...]
+    has_hash: bool
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether the file is as it was written, and agrees with itself."""
+        return self.has_hash and not self.findings
+
+
+def check_document(document: Mapping[str, Json]) -> Report:
+    """The document beside what follows from it; its shape must be right (``archive.shape``)."""
+    stages = [Stage(rows, f"stages[{at}]") for at, rows in enumerate(document["stages"])]
+    findings = []
+    for found in all_findings(stages):
+        findings.append(found)
+        if len(findings) == MOST_FINDINGS:
+            break
+    try:
+        apart = tuple(not_made_again(stages))
+    except ODD:
+        apart = ()
+    return Report(tuple(findings), apart, document["sha256"] == hash_of(document))
+
+
+def all_findings(stages: list[Stage]) -> Iterator[Finding]:
+    """Stage after stage, each with what the one before brings."""
+    before: Counted | None = None
+    for stage in stages:
+        yield from safely(wrong_deals, stage)
+        yield from safely(wrong_seats, stage)
+        yield from safely(wrong_results, stage)
+        yield from safely(wrong_money, stage)
+        try:
+            rows = () if before is None else last_rows(before)
+            carried = {} if before is None else carry_of(stage, before, rows)
+            counted = Counted(stage, carried)
+            yield from wrong_standings(stage, counted)
+        except ODD as error:
+            yield odd(stage, "standings", error)
+            return
+        before = counted
+
+
+def safely(check: Json, stage: Stage) -> Iterator[Finding]:
+    """The findings of a check; what it cannot be done with is one too."""
+    try:
+        yield from check(stage)
+    except ODD as error:
+        yield odd(stage, check.__name__.removeprefix("wrong_"), error)
+
+
+def odd(stage: Stage, what: str, error: Exception) -> Finding:
+    """That something cannot even be computed."""
+    return Finding("cannot_be", f"{stage.at}.{what}", f"{type(error).__name__}: {error}"[:200])
+
+
+def last_rows(counted: Counted) -> Json:
+    """The rows of a stage that is over."""
+    stage = counted.stage
+    newest = stage["standings"][-1] if stage["standings"] else None
+    rounds = newest["rounds"] if newest else len(stage["rounds"])
+    return compute_standings(counted.facts(Asked(rounds, stage.own["state"]))).rows

@@ -1,0 +1,195 @@
+"""Every version of standings that was shown, made again from the results of its moment."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime, timedelta
+from itertools import pairwise
+from typing import Final
+
+from tournaments.archive.file import Json
+from tournaments.archive.verification.counted import Asked, Counted
+from tournaments.archive.verification.stage import Finding, Row, Stage, moment, out_of_count
+from tournaments.scoring import FactsError, compute_standings
+from tournaments.scoring import Row as Ranked
+
+COLUMNS: Final = (
+    "section", "team", "position", "rank", "is_tied", "figure", "boards", "score", "carry",
+    "adjusted", "handicap", "ties", "round_figures", "round_ranks",
+)  # fmt: skip
+BEFORE: Final = timedelta(seconds=10)
+"""A result may have been entered so long before the version that did not count it yet."""
+MOST_MOMENTS: Final = 16
+CHANGED: Final = (
+    "scoring_changed", "settings_changed", "team_described", "decision_undone", "result_taken_back",
+    "board_closed", "board_reopened", "field_changed", "match_decided", "standings_remade",
+    "ranking_corrected",
+    "tournament_reopened", "life_bought", "rules_changed", "rules_chosen",
+    "round_redrawn", "round_taken_back", "team_renamed",
+)  # fmt: skip
+"""What changes facts of which a file holds only the last state."""
+Values = list[Json]
+
+
+def wrong_standings(stage: Stage, counted: Counted) -> Iterator[Finding]:
+    """Whatever differs of the versions that were shown."""
+    yield from out_of_count(stage, "standings")
+    for one, other in pairwise(stage["standings"]):
+        for column in ("made_at", "facts"):
+            if in_order(one[column]) > in_order(other[column]):
+                where = stage.place("standings", other["id"], column)
+                yield Finding("not_in_order", where, other[column], one[column])
+    for version in stage["standings"]:
+        yield from wrong_version(stage, counted, version)
+
+
+def in_order(value: Json) -> Json:
+    """A count, or a moment, to be compared."""
+    return moment(value) if isinstance(value, str) else value
+
+
+def wrong_version(stage: Stage, counted: Counted, version: Row) -> Iterator[Finding]:
+    """A version beside the standings of its moment."""
+    where = stage.place("standings", version["id"])
+    if version["unit"] != unit_of(counted) and not is_older_than_changes(stage, version):
+        yield Finding("other_unit", f"{where}.unit", version["unit"], unit_of(counted))
+    nearest: list[Values] | None = None
+    for asked in moments(stage, version):
+        try:
+            right = rows_of(stage, counted, asked)
+        except (FactsError, KeyError, ValueError, TypeError, ZeroDivisionError) as error:
+            if nearest is None and not is_older_than_changes(stage, version):
+                yield Finding("no_standings", where, str(error)[:200])
+            return
+        if right == version["rows"]:
+            return
+        nearest = right if nearest is None else nearest
+    if is_older_than_changes(stage, version):
+        yield from wrong_by_itself(stage, version)
+    else:
+        yield from differences(where, version["rows"], nearest or [])
+
+
+def moments(stage: Stage, version: Row) -> Iterator[Asked]:
+    """What the version may have counted: all there is, or what there was within its moment."""
+    rounds, state, made = version["rounds"], version["state"], moment(version["made_at"])
+    if version["id"] == len(stage["standings"]):
+        yield Asked(rounds, state)
+    yield Asked(rounds, state, made)
+    close = sorted(set(happenings(stage, made)), reverse=True)
+    for at in close[:MOST_MOMENTS]:
+        yield Asked(rounds, state, at - timedelta(microseconds=1))
+
+
+def happenings(stage: Stage, made: datetime) -> Iterator[datetime]:
+    """When something was entered shortly before a version was made."""
+    for name in ("results", "adjustments", "foulings"):
+        for row in stage[name]:
+            at = moment(row["created_at"])
+            if made - BEFORE <= at <= made:
+                yield at
+
+
+def is_older_than_changes(stage: Stage, version: Row) -> bool:
+    """Whether, after a version, something changed of which the file holds only the last state."""
+    made = moment(version["made_at"]) - BEFORE
+    changed = (moment(row["created_at"]) for row in stage["changes"])
+    logged = (moment(row["at"]) for row in stage.lines_of(*CHANGED))
+    is_last = version["id"] == len(stage["standings"])
+    if any(moment(row["at"]) >= made for row in stage.lines_of("ranking_kept")):
+        return True
+    return not is_last and (any(at >= made for at in changed) or any(at >= made for at in logged))
+
+
+def unit_of(counted: Counted) -> str:
+    """What totals count."""
+    scale = counted.stage.own["match_scale"]
+    if "vp" in scale:
+        return "vp"
+    return "match_points" if "tariff" in scale else str(counted.method.told.unit)
+
+
+def rows_of(stage: Stage, counted: Counted, asked: Asked) -> list[Values]:
+    """The rows of standings as a version keeps them."""
+    standings = compute_standings(counted.facts(asked))
+    missed = missed_rounds(stage, asked.rounds)
+    position: Counter[str] = Counter()
+    found = []
+    for row in sorted(standings.rows, key=lambda row: row.section.value):
+        position[row.section.value] += 1
+        found.append(values_of(row, position[row.section.value], missed.get(row.entrant, set())))
+    return found
+
+
+def values_of(row: Ranked, position: int, missed: set[int]) -> Values:
+    """A row's values in the order of ``COLUMNS``."""
+    figures = [[each.round, str(each.score)] for each in row.rounds if each.round not in missed]
+    return [
+        row.section.value, row.entrant, position, row.rank, row.tied, str(row.total), row.boards,
+        str(row.score), str(row.carry), str(row.adjusted), str(row.handicap),
+        [[step.tie_break.value, str(step.value), list(step.group)] for step in row.ties],
+        figures, [[each.round, each.rank] for each in row.rounds],
+    ]  # fmt: skip
+
+
+def missed_rounds(stage: Stage, rounds: int) -> dict[int, set[int]]:
+    """By entrant the rounds without a table, or with a walk-over alone."""
+    played: dict[int, set[int]] = defaultdict(set)
+    for seat in stage["seats"]:
+        number = stage.row("rounds", seat["round"])["number"]
+        if number <= rounds:
+            played[seat["team"]] |= {number} if has_played(stage, seat["sitting"]) else set()
+    return {team: set(range(1, rounds + 1)) - numbers for team, numbers in played.items()}
+
+
+def has_played(stage: Stage, sitting: int | None) -> bool:
+    """Whether anything counts that was played at a table."""
+    if sitting is None:
+        return False
+    row = stage.row("sittings", sitting)
+    match = row["match"] or stage.row("tables", row["table"])["number"]
+    if str(match) not in stage.row("rounds", row["round"])["drawn"].get("walkovers", {}):
+        return True
+    plays = (play["current"] for play in stage["plays"] if play["sitting"] == sitting)
+    return any(pk is None or stage.row("results", pk)["kind"] != "not_counted" for pk in plays)
+
+
+def differences(where: str, found: Sequence[Json], right: Sequence[Values]) -> Iterator[Finding]:
+    """The values of rows that are others."""
+    if len(found) != len(right):
+        yield Finding("other_rows", f"{where}.rows", len(found), len(right))
+        return
+    for at, (row, wanted) in enumerate(zip(found, right, strict=True)):
+        if len(row) != len(wanted):
+            yield Finding("other_standing", f"{where}.rows[{at}]", row, wanted)
+            continue
+        for name, value, other in zip(COLUMNS, row, wanted, strict=True):
+            if value != other:
+                yield Finding("other_standing", f"{where}.rows[{at}].{name}", value, other)
+
+
+def wrong_by_itself(stage: Stage, version: Row) -> Iterator[Finding]:
+    """Of a version that cannot be made again: places in order, each entrant once a list."""
+    where = stage.place("standings", version["id"])
+    seen: set[tuple[Json, Json]] = set()
+    last: dict[Json, Values] = {}
+    for at, row in enumerate(version["rows"]):
+        before = last.get(row[0])
+        right = before[2] + 1 if before else 1
+        if row[2] != right:
+            yield Finding("not_in_order", f"{where}.rows[{at}].position", row[2], right)
+        if before and row[3] not in (before[3], right):
+            yield Finding("not_in_order", f"{where}.rows[{at}].rank", row[3], right)
+        if (row[0], row[1]) in seen:
+            yield Finding("twice", f"{where}.rows[{at}].team", row[1])
+        seen.add((row[0], row[1]))
+        last[row[0]] = row
+
+
+def not_made_again(stages: Iterable[Stage]) -> list[str]:
+    """The versions that were only looked at by themselves: what they counted is not in the file."""
+    return [
+        stage.place("standings", version["id"])
+        for stage in stages
+        for version in stage["standings"]
+        if is_older_than_changes(stage, version)
+    ]

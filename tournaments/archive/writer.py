@@ -1,0 +1,213 @@
+"""A tournament as a document: every stage up to it, each with all that is stored of it."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import date, datetime, time
+from types import MappingProxyType
+from typing import Final
+from uuid import UUID
+
+from django.db import connection, models, transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from games.fields import stored_value
+from games.models import Deal, Record, SetBoard
+from tournaments.archive.embedded import EMBEDDED
+from tournaments.archive.file import FORMAT, VERSION, Document, Json, seal
+from tournaments.archive.parts import PARTS, TOURNAMENT, Column, Part
+from tournaments.models import Player, Team, Tournament
+from tournaments.state.locks import hold_for_change
+
+Row = dict[str, Json]
+
+
+Lacking = Mapping[type[models.Model], frozenset[str]]
+"""Columns that the database does not have yet, before an update; all of a table that is new."""
+
+
+NOTHING: Final[Lacking] = MappingProxyType({})
+
+
+def document_of(tournament: Tournament, lacking: Lacking = NOTHING) -> Document:
+    """Everything that is needed to have a tournament again, with its hash; read at one moment."""
+    with one_moment(tournament, lacking) as stages:
+        found = {
+            "format": FORMAT,
+            "version": VERSION,
+            "made_at": timezone.now().isoformat(),
+            "stages": [stage_of(each, lacking) for each in stages],
+        }
+    return seal(found)
+
+
+@contextmanager
+def one_moment(tournament: Tournament, lacking: Lacking) -> Iterator[list[Tournament]]:
+    """The stages as they are at one moment, which all that is read of them now is of.
+
+    Within a transaction they are held for a change, since what others store meanwhile would be
+    seen there. Else one is begun that sees nothing but the state at its beginning, and holds nobody
+    up; SQLite's transactions are all like that.
+    """
+    if connection.in_atomic_block:
+        yield [hold_for_change(each.pk) for each in reversed(stages_of(tournament))][::-1]
+        return
+    with transaction.atomic():
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        rows = Tournament.objects.defer(*lacking.get(Tournament, ()))
+        yield stages_of(rows.get(pk=tournament.pk), rows)
+
+
+def stages_of(tournament: Tournament, rows: QuerySet[Tournament] | None = None) -> list[Tournament]:
+    """The stages of its contest up to this one, the first one first."""
+    rows = Tournament.objects.all() if rows is None else rows
+    found = [tournament]
+    while found[0].follows_id is not None:
+        found.insert(0, rows.get(pk=found[0].follows_id))
+    return found
+
+
+def stage_of(tournament: Tournament, lacking: Lacking = NOTHING) -> Row:
+    """One stage: its own columns, and the rows of each part; a constant number of queries."""
+    return Stage(tournament, lacking).plain_rows()
+
+
+class Stage:
+    """The rows of one tournament, and the number of each in the file."""
+
+    def __init__(self, tournament: Tournament, lacking: Lacking = NOTHING) -> None:
+        self.tournament = tournament
+        self.lacking = lacking
+        self.rows = {
+            part.name: [] if is_new(part, lacking) else list(rows_of(tournament, part, lacking))
+            for part in PARTS
+        }
+        self.numbers = {
+            name: {row.pk: at for at, row in enumerate(rows, start=1)}
+            for name, rows in self.rows.items()
+        }
+        self.part_of = {part.model: part.name for part in PARTS}
+
+    def plain_rows(self) -> Row:
+        """The stage as plain values."""
+        lists = {
+            part.name: [
+                {"id": at, **self.row(part, row)}
+                for at, row in enumerate(self.rows[part.name], start=1)
+            ]
+            for part in PARTS
+        }
+        return {"tournament": self.row(TOURNAMENT, self.tournament), **lists}
+
+    def row(self, part: Part, row: models.Model) -> Row:
+        """A row's columns as plain values."""
+        found = {column.name: self.value(part, column, row) for column in part.columns}
+        if "who" in found and not found["who"]:
+            found["who"] = name_of_account(row)
+        return found
+
+    def value(self, part: Part, column: Column, row: models.Model) -> Json:
+        """One value: of another row its number, of embedded rows theirs."""
+        if column.name in self.lacking.get(part.model, ()):
+            return value_left_out(column)
+        if column.related_model is not None:
+            return self.reference(column, getattr(row, column.attname))
+        value = plain(stored_value(row, column.name))
+        renumber = EMBEDDED.get((part.name, column.name))
+        return renumber(value, self.number) if renumber else value
+
+    def reference(self, column: Column, pk: int | None) -> int | None:
+        """The number of a row that is named by a column."""
+        if pk is None:
+            return None
+        if column.model is not self.part_model("teams") or column.name != "origin":
+            return self.numbers[self.part_of[column.related_model]].get(pk)  # type: ignore[index]
+        return self.origin_number(pk)
+
+    def part_model(self, name: str) -> type[models.Model]:
+        """The model of a part."""
+        return next(part.model for part in PARTS if part.name == name)
+
+    def origin_number(self, pk: int) -> int | None:
+        """The number that a team has in the stage before."""
+        before = self.tournament.follows_id
+        if before is None:
+            return None
+        teams = Team.objects.filter(tournament=before).order_by("pk").values_list("pk", flat=True)
+        return {each: at for at, each in enumerate(teams, start=1)}.get(pk)
+
+    def number(self, name: str, pk: int) -> int:
+        """The number of a row that is named inside of a value; 0 for one that is gone."""
+        return self.numbers[name].get(pk, 0)
+
+
+def is_new(part: Part, lacking: Lacking) -> bool:
+    """Whether the database does not have a part at all yet."""
+    names = {column.name for column in part.model._meta.concrete_fields}
+    return names <= lacking.get(part.model, frozenset())
+
+
+def rows_of(tournament: Tournament, part: Part, lacking: Lacking) -> Iterable[models.Model]:
+    """The rows of a part in the order of the file; one query."""
+    rows: QuerySet[Json] = part.model._default_manager.defer(*lacking.get(part.model, ()))
+    where = (
+        OWN_WAYS[part.name](tournament) if part.name in OWN_WAYS else Q(**{part.path: tournament})
+    )
+    has_account = any(column.name == "user" for column in part.model._meta.concrete_fields)
+    if has_account:
+        rows = rows.select_related("user")
+    return rows.filter(where).order_by(*part.order)
+
+
+def players_of(tournament: Tournament) -> Q:
+    """Everybody who is entered, or played for somebody."""
+    entered = Player.objects.filter(team_players__tournament=tournament).values("pk")
+    changed = tournament.substitutions
+    return (
+        Q(pk__in=entered) | Q(pk__in=changed.values("comes")) | Q(pk__in=changed.values("leaves"))
+    )
+
+
+def deals_of(tournament: Tournament) -> Q:
+    """The deals of the boards, and those of the set that they were taken from."""
+    dealt = Deal.objects.filter(board__tournament=tournament).values("pk")
+    prepared = SetBoard.objects.filter(deal_set=tournament.deal_set_id).values("deal")
+    return Q(pk__in=dealt) | Q(pk__in=prepared)
+
+
+def records_of(tournament: Tournament) -> Q:
+    """The deals as they were played, of any version of a result."""
+    shown = Record.objects.filter(results__play__sitting__round__tournament=tournament)
+    return Q(pk__in=shown.values("pk"))
+
+
+OWN_WAYS: Mapping[str, Callable[[Tournament], Q]] = {
+    "players": players_of,
+    "deals": deals_of,
+    "records": records_of,
+    "deal_sets": lambda tournament: Q(pk=tournament.deal_set_id or 0),
+    "set_boards": lambda tournament: Q(deal_set=tournament.deal_set_id or 0),
+}
+"""Parts whose rows do not lead to the tournament by themselves."""
+
+
+def name_of_account(row: models.Model) -> str:
+    """By whom a row is that names no one in words; the account itself is nobody's elsewhere."""
+    user = getattr(row, "user", None)
+    return user.get_username() if user is not None else ""
+
+
+def value_left_out(column: Column) -> Json:
+    """The value of a column that nobody filled in."""
+    if column.null:
+        return None
+    return plain(stored_value(column.model(), column.name))
+
+
+def plain(value: Json) -> Json:
+    """A value as JSON has it."""
+    if isinstance(value, datetime | date | time):
+        return value.isoformat()
+    return str(value) if isinstance(value, UUID) else value

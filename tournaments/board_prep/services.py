@@ -1,0 +1,142 @@
+"""Links for those who make up boards; a packet is shown, a hand is checked, tries are given back.
+
+Each answer to a check is a fact about cards that somebody has yet to play. So few cards are named,
+none where much is wrong, and there are few wrong checks a hand; they are counted under a lock.
+"""
+
+import hashlib
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.accounts.services.helpers import make_link, open_links, stop_link
+from tournaments.board_prep.selectors import (
+    MOST_WRONG,
+    Packet,
+    Verdict,
+    packet_at,
+    pad_of,
+    sizes_of,
+    verdict_on,
+)
+from tournaments.errors import Refused
+from tournaments.events.actor import acting_name
+from tournaments.events.append import log
+from tournaments.models import Board, HandCheck, HelperLink, Tournament
+from tournaments.permissions import Actor
+from tournaments.state.locks import hold_for_change
+
+
+@transaction.atomic
+def make_dealing_links(
+    *, tournament: Tournament, lasts: str = "evening", actor: Actor = None
+) -> list[HelperLink]:
+    """A new link for each place of the boards; those that there were are stopped."""
+    tournament = hold_for_change(tournament.pk)
+    places = tuple(sizes_of(tournament))
+    if not places:
+        raise Refused("not_dealt", _("There are no boards to make up: draw first."))
+    for link in open_links(tournament):
+        if link.kind == HelperLink.Kind.DEAL:
+            stop_link(link=link, actor=actor)
+    kind = HelperLink.Kind.DEAL.value
+    return [
+        make_link(tournament=tournament, kind=kind, lasts=lasts, place=place, actor=actor)
+        for place in places
+    ]
+
+
+@transaction.atomic
+def show_packet(*, tournament: Tournament, number: int, place: str, actor: Actor = None) -> Packet:
+    """The cards of one place, to be put there; the log says who saw them."""
+    board = board_of(tournament, number)
+    packet = packet_of(board, place)
+    log(tournament.pk, "packet_shown", user=actor, board=number, place=place)
+    return packet
+
+
+@transaction.atomic
+def check_hand(
+    *,
+    tournament: Tournament,
+    number: int,
+    place: str,
+    cards: Sequence[str],
+    actor: Actor = None,
+) -> Verdict:
+    """Whether these cards lie at a place of a board; it is stored that somebody has looked.
+
+    Raises Refused for what is no hand, and once there were too many wrong ones.
+    """
+    board = board_of(tournament, number, locked=True)
+    packet = packet_of(board, place)
+    must_be_hand(tournament, cards, len(packet.cards))
+    digest = hashlib.sha256(" ".join(cards if packet.has_order else sorted(cards)).encode())
+    counted = set(wrong_checks(board, place).values_list("digest", flat=True))
+    known = digest.hexdigest() in counted
+    if len(counted) >= MOST_WRONG and not known:
+        raise Refused(
+            "ask_director",
+            _("This hand was checked with wrong cards too often. Call the director."),
+        )
+    verdict = verdict_on(packet, cards)
+    if not known:
+        who = actor.get_username() if actor else acting_name()
+        HandCheck.objects.create(
+            board=board, place=place, is_right=verdict.is_right, digest=digest.hexdigest(), who=who
+        )
+        action = "hand_checked" if verdict.is_right else "hand_wrong"
+        log(tournament.pk, action, user=actor, board=number, place=place)
+    return verdict
+
+
+@transaction.atomic
+def give_checks_back(
+    *, tournament: Tournament, number: int, place: str, actor: Actor = None
+) -> int:
+    """The director has looked: the hand may be checked again. How many tries were counted."""
+    board = board_of(tournament, number, locked=True)
+    lifted = wrong_checks(board, place).update(lifted_at=timezone.now(), lifted_by=actor)
+    if lifted:
+        log(tournament.pk, "checks_given_back", user=actor, board=number, place=place)
+    return lifted
+
+
+def board_of(tournament: Tournament, number: int, *, locked: bool = False) -> Board:
+    """A prepared board by its number; held, so that no two checks are counted as one."""
+    boards = Board.objects.filter(tournament=tournament, deal__isnull=False)
+    if locked:
+        boards = boards.select_for_update(of=("self",), no_key=True)
+    board = boards.select_related("deal").filter(number=number).first()
+    if board is None:
+        raise Refused("no_such_board", _("There is no such board."), field="board")
+    board.tournament = tournament
+    return board
+
+
+def packet_of(board: Board, place: str) -> Packet:
+    packet = packet_at(board, place)
+    if packet is None:
+        raise Refused("no_such_place", _("This board has no such place."), field="place")
+    return packet
+
+
+def must_be_hand(tournament: Tournament, cards: Sequence[str], size: int) -> None:
+    """Refuse what cannot be a hand, without a look at the board's cards."""
+    pack = {card for _suit, row in pad_of(tournament) for card in row}
+    if not cards or len(set(cards)) != len(cards) or not pack.issuperset(cards):
+        raise Refused("bad_cards", _("Tap the cards that lie there, each once."), field="cards")
+    if len(cards) > size + 2:
+        raise Refused(
+            "too_many_cards",
+            _("%(n)d cards are too many: %(size)d belong there.") % {"n": len(cards), "size": size},
+            field="cards",
+        )
+
+
+def wrong_checks(board: Board, place: str) -> QuerySet[HandCheck]:
+    """The wrong checks of a place that count."""
+    return HandCheck.objects.filter(board=board, place=place, is_right=False, lifted_at=None)

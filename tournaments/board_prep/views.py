@@ -1,0 +1,210 @@
+"""Boards made up by hand: links for the seats, a packet on a phone, a check by tapping cards."""
+
+from collections.abc import Sequence
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from tournaments.accounts.services.helpers import open_links
+from tournaments.board_prep.selectors import BoardState, Packet, board_states, pad_of, sizes_of
+from tournaments.board_prep.services import (
+    check_hand,
+    give_checks_back,
+    make_dealing_links,
+    show_packet,
+)
+from tournaments.board_prep.texts import parts_of, place_name, verdict_words
+from tournaments.errors import Refused
+from tournaments.models import HandCheck, HelperLink, Tournament
+from tournaments.organiser.access import Request, attempt, director_page, page_for
+from tournaments.organiser.pages import show
+from tournaments.organiser.qr_codes import absolute, qr_svg
+
+deal_page = page_for("tournaments.deal")
+
+
+@never_cache
+@deal_page
+def boards_by_hand(request: Request, tournament: Tournament) -> HttpResponse:
+    """Every board with what was checked of it; for the director the links of the seats too."""
+    states = board_states(tournament)
+    return show(
+        request,
+        tournament,
+        "board_prep/dealing",
+        part=part_of(request),
+        states=[(state, faces_of(state)) for state in states],
+        right=sum(state.is_right for state in states),
+        places=[(place, place_name(place)) for place in sizes_of(tournament)],
+        own=own_place(request),
+        own_name=place_name(own_place(request)) if own_place(request) else "",
+        links=link_faces(request, tournament),
+    )
+
+
+def part_of(request: Request) -> str:
+    """The tab that is lit: a helper's own, or that of the paper from which a director comes."""
+    return "dealing" if getattr(request, "helper", None) else "print"
+
+
+def faces_of(state: BoardState) -> list[dict[str, object]]:
+    """The places of a board with their names."""
+    return [{"state": each, "name": place_name(each.place)} for each in state.places]
+
+
+def own_place(request: Request) -> str:
+    """Whose cards this helper is shown; empty for a director, who says which."""
+    helper = getattr(request, "helper", None)
+    return helper.link.place if helper else ""
+
+
+def link_faces(request: Request, tournament: Tournament) -> list[dict[str, object]]:
+    """The open links of the seats, for directors: only who made one sees where it leads."""
+    if getattr(request, "helper", None):
+        return []
+    found = []
+    for link in open_links(tournament):
+        if link.kind == HelperLink.Kind.DEAL:
+            own = link.made_by_id == request.user.pk and link.claimed_at is None
+            address = absolute(request, reverse("helper", args=[link.code])) if own else ""
+            face = {
+                "link": link,
+                "name": place_name(link.place),
+                "address": address.split("://")[-1],
+            }
+            found.append({**face, "qr": qr_svg(address) if own else ""})
+    return found[::-1]
+
+
+@require_POST
+@director_page
+def links(request: Request, tournament: Tournament) -> HttpResponse:
+    """New links, one for each seat; those that were open end."""
+    attempt(
+        request,
+        lambda: make_dealing_links(tournament=tournament, actor=request.user),
+        _("The links are made. Each opens on one phone only, the first."),
+    )
+    return redirect("manage_dealing", tournament.code)
+
+
+@never_cache
+@deal_page
+def packet(request: Request, tournament: Tournament, number: int) -> HttpResponse:
+    """One board of the own seat; its cards are shown by a press, never by an address."""
+    states = board_states(tournament)
+    state = state_of(states, number)
+    place = own_place(request) or posted_place(request, state)
+    shown: Packet | None = None
+    if request.method == "POST" and place:
+        shown = show_packet(tournament=tournament, number=number, place=place, actor=request.user)
+    numbers = [each.number for each in states]
+    at = numbers.index(number)
+    return show(
+        request,
+        tournament,
+        "board_prep/packet",
+        part=part_of(request),
+        state=state,
+        faces=faces_of(state),
+        place=place,
+        place_name=place_name(place) if place else "",
+        packet=shown,
+        parts=parts_of(shown) if shown else [],
+        next=numbers[at + 1] if at + 1 < len(numbers) else None,
+    )
+
+
+def state_of(states: Sequence[BoardState], number: int) -> BoardState:
+    """The board with this number; Http404 where there is none."""
+    found = next((each for each in states if each.number == number), None)
+    if found is None:
+        raise Http404
+    return found
+
+
+def posted_place(request: HttpRequest, state: BoardState) -> str:
+    """The place that a director asks for, if the board has it."""
+    wanted = request.POST.get("place", "")
+    return wanted if wanted in {each.place for each in state.places} else ""
+
+
+@never_cache
+@deal_page
+def check(request: Request, tournament: Tournament, number: int, place: str) -> HttpResponse:
+    """Tap in what lies at one place of a board; the page says whether it is right."""
+    state = state_of(board_states(tournament), number)
+    if place not in {each.place for each in state.places}:
+        raise Http404
+    size, tapped, problem = sizes_of(tournament)[place], tapped_cards(request), ""
+    if request.method == "POST":
+        is_right, words = answer_to(request, tournament, number, place)
+        if is_right:
+            messages.success(request, said_right(number, place, words))
+            return redirect("manage_dealing_packet", tournament.code, number)
+        problem, state = words, state_of(board_states(tournament), number)
+    return show(
+        request,
+        tournament,
+        "board_prep/check",
+        part=part_of(request),
+        status=422 if problem else 200,
+        number=number,
+        place=place,
+        place_name=place_name(place),
+        size=size,
+        in_order=place == HandCheck.STOCK and tournament.variant.auction == "turn_up",
+        pad=pad_of(tournament),
+        tapped=tapped,
+        problem=problem,
+        state=state.at(place),
+    )
+
+
+def answer_to(
+    request: Request, tournament: Tournament, number: int, place: str
+) -> tuple[bool, str]:
+    """Whether the cards that were tapped are right, and what is said of them."""
+    try:
+        verdict = check_hand(
+            tournament=tournament,
+            number=number,
+            place=place,
+            cards=tapped_cards(request),
+            actor=request.user,
+        )
+    except Refused as refused:
+        return False, str(refused)
+    return verdict.is_right, verdict_words(verdict, sizes_of(tournament)[place])
+
+
+def said_right(number: int, place: str, words: str) -> str:
+    return _("Board %(number)d, %(place)s. %(words)s") % {
+        "number": number, "place": place_name(place), "words": words,
+    }  # fmt: skip
+
+
+def tapped_cards(request: HttpRequest) -> list[str]:
+    """The cards in the order in which they were tapped, as far as that is known."""
+    chosen = request.POST.getlist("card")
+    order = [card for card in request.POST.get("order", "").split() if card in chosen]
+    return [*order, *(card for card in chosen if card not in order)]
+
+
+@require_POST
+@director_page
+def again(request: Request, tournament: Tournament, number: int, place: str) -> HttpResponse:
+    """A hand may be checked again after too many wrong tries."""
+    attempt(
+        request,
+        lambda: give_checks_back(
+            tournament=tournament, number=number, place=place, actor=request.user
+        ),
+        _("It may be checked again."),
+    )
+    return redirect("manage_dealing", tournament.code)

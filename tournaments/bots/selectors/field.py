@@ -1,0 +1,103 @@
+"""The computer field: what tables of bots made of the boards; of a board only once it is over."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.db.models import Count
+
+from tournaments.models import Board, FieldResult, Tournament
+from tournaments.state.visibility import finished_boards
+
+MOST_TABLES = 64
+USUAL_TABLES = 16
+
+
+@dataclass(frozen=True, slots=True)
+class FieldContract:
+    """A contract of the field (empty: passed out), how many tables reached it, and their mean."""
+
+    contract: str
+    side: str
+    tables: int
+    made: int
+    mean: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class FieldOfBoard:
+    """The field on one board: ``mean`` is North–South minus East–West over all its tables."""
+
+    tables: int
+    mean: Fraction
+    contracts: tuple[FieldContract, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FieldProgress:
+    """How many results the field has, and how many it will have."""
+
+    done: int
+    total: int
+
+    @property
+    def is_whole(self) -> bool:
+        return self.done >= self.total
+
+
+def field_of(board: int, tournament: Tournament) -> FieldOfBoard | None:
+    """The field's results by the number of the board; None where there are none (yet)."""
+    over = finished_boards(tournament).filter(number=board)
+    rows = list(FieldResult.objects.filter(board__in=over).order_by("number"))
+    return summary_of(rows) if rows else None
+
+
+def summary_of(rows: list[FieldResult]) -> FieldOfBoard:
+    """The mean, and the contracts from the most frequent one on."""
+    groups: dict[tuple[str, str], list[FieldResult]] = defaultdict(list)
+    for row in rows:
+        groups[row.contract, side_of(row.declarer)].append(row)
+    contracts = (
+        FieldContract(
+            contract,
+            side,
+            len(found),
+            sum(row.outcome == "made" for row in found),
+            Fraction(sum(row.net for row in found), len(found)),
+        )
+        for (contract, side), found in groups.items()
+    )
+    return FieldOfBoard(
+        tables=len(rows),
+        mean=Fraction(sum(row.net for row in rows), len(rows)),
+        contracts=tuple(sorted(contracts, key=lambda each: (-each.tables, -each.mean))),
+    )
+
+
+def side_of(seat: str) -> str:
+    """The side of a seat; empty for none."""
+    return {"N": "NS", "S": "NS", "E": "EW", "W": "EW"}.get(seat, "")
+
+
+def missing_boards(tournament: Tournament) -> list[tuple[Board, list[int]]]:
+    """The boards that the field has yet to play, with the numbers of the tables; two queries."""
+    boards = tournament.boards.filter(deal__isnull=False).select_related("deal")
+    have: dict[int, set[int]] = defaultdict(set)
+    for board, number in FieldResult.objects.filter(board__tournament=tournament).values_list(
+        "board", "number"
+    ):
+        have[board].add(number)
+    wanted = range(1, tournament.field_tables + 1)
+    found = [
+        (board, [number for number in wanted if number not in have[board.pk]])
+        for board in boards.order_by("number")
+    ]
+    return [(board, numbers) for board, numbers in found if numbers]
+
+
+def field_progress(tournament: Tournament) -> FieldProgress:
+    """How far the field is; one query."""
+    counted = tournament.boards.filter(deal__isnull=False).aggregate(
+        boards=Count("pk", distinct=True), done=Count("field_results")
+    )
+    return FieldProgress(counted["done"], counted["boards"] * tournament.field_tables)

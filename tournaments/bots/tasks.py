@@ -1,0 +1,169 @@
+"""Background work on boards: the computer field plays them, the solver says what they can make."""
+
+import hashlib
+from collections.abc import Iterator
+
+from django.db import transaction
+
+from games.analysis.analysing import DealSearch
+from games.analysis.versions import version_of
+from games.belot import identical
+from games.models import Analysis
+from games.simulations.playing import bot_record
+from games.simulations.questions import NEEDS_COMPILER, is_too_slow
+from games.slips.scoring import score_record
+from jobs.execution import Attempt, Cancelled, CannotDo
+from tournaments.bots.jobs import ANALYSIS_JOB, FIELD_JOB, UNPLAYED_JOB, is_left, to_analyse
+from tournaments.bots.playing import simulate_play
+from tournaments.bots.selectors.field import missing_boards
+from tournaments.bots.selectors.simulation import plays_to_simulate
+from tournaments.events.append import facts_changed, show_extras
+from tournaments.models import Board, FieldResult, Tournament
+from tournaments.state.locks import hold_for_entry
+
+
+@FIELD_JOB.handler
+def play_field(attempt: Attempt) -> dict[str, object]:
+    """Let bots play what the field lacks, board by board; equal seeds, equal results."""
+    tournament = Tournament.objects.filter(pk=int(attempt.job.key)).first()
+    if tournament is None:
+        return {"gone": True}
+    if is_too_slow({tournament.field_level}):
+        raise CannotDo(NEEDS_COMPILER)
+    missing = missing_boards(tournament)
+    left = sum(len(numbers) for _board, numbers in missing)
+    total = max(attempt.job.total, left)
+    played = 0
+    try:
+        for board, numbers in missing:
+            if not attempt.has_time():
+                break
+            attempt.progress(total - left, total)
+            results = list(field_results(attempt, tournament, board, numbers))
+            store_field(board, results)
+            played, left = played + len(results), left - len(results)
+        attempt.progress(total - left, total)
+        if left:
+            show_extras(tournament.pk)
+            attempt.go_on_later()
+        else:
+            show_field(tournament)
+    except Cancelled:
+        show_field(tournament)
+        raise
+    return {"played": played}
+
+
+def store_field(board: Board, results: list[FieldResult]) -> None:
+    """Keep what the field made of a board, unless the board or its rules are gone meanwhile."""
+    with transaction.atomic():
+        try:
+            tournament = hold_for_entry(board.tournament_id)
+        except Tournament.DoesNotExist:
+            return
+        is_there = tournament.boards.filter(pk=board.pk).exists()
+        if not is_there or not identical(tournament.variant, board.dealt.variant):
+            return
+        level, tables = tournament.field_level, tournament.field_tables
+        wanted = [row for row in results if row.level == level and row.number <= tables]
+        FieldResult.objects.bulk_create(wanted, ignore_conflicts=True)
+
+
+def show_field(tournament: Tournament) -> None:
+    """Bring what was played to pages and, if it counts, into the standings."""
+    with transaction.atomic():
+        show_extras(tournament.pk)
+        if tournament.field_counts:
+            facts_changed(tournament.pk)
+
+
+def field_results(
+    attempt: Attempt, tournament: Tournament, board: Board, numbers: list[int]
+) -> Iterator[FieldResult]:
+    """These tables of the field at one board: one, and more as long as the time allows."""
+    for number in numbers:
+        yield field_result(tournament, board, number)
+        if not attempt.has_time():
+            return
+
+
+def field_result(tournament: Tournament, board: Board, number: int) -> FieldResult:
+    """One table of the field at one board: four bots of the wished level."""
+    deal = board.dealt
+    seed = f"{tournament.seed}:field:{board.number}:{number}".encode()
+    record = bot_record(
+        deal.variant,
+        deal.dealer,
+        deal.pack,
+        hashlib.sha256(seed).digest(),
+        tournament.field_level,
+    )
+    outcome = score_record(deal.variant, record)
+    return FieldResult(
+        board=board,
+        number=number,
+        level=tournament.field_level,
+        contract=outcome["contract"] or "",
+        declarer=outcome["declarer"] or "",
+        contra=outcome["contra"] or 0,
+        outcome=outcome["outcome"] or "",
+        net=outcome["score"]["NS"] - outcome["score"]["EW"],
+    )
+
+
+@ANALYSIS_JOB.handler
+def analyse(attempt: Attempt) -> dict[str, object]:
+    """Analyse a tournament's boards one by one; the job tells no cards."""
+    payload = attempt.job.payload
+    tournament = Tournament.objects.filter(pk=payload["tournament"]).first()
+    if tournament is None:
+        return {"gone": True}
+    boards = list(to_analyse(tournament, payload["every_board"]))
+    done = 0
+    for board in boards:
+        attempt.progress(done, len(boards))
+        if not analyse_board(attempt, board):
+            break
+        done += 1
+    if boards:
+        show_extras(tournament.pk)
+    attempt.progress(done, len(boards))
+    # Boards may have come to their end meanwhile, so it looks again.
+    others = ANALYSIS_JOB.running_jobs(attempt.job.key).exclude(pk=attempt.job.pk)
+    if is_left(tournament, payload["every_board"]) and not others.exists():
+        attempt.go_on_later()
+    return {"boards": done}
+
+
+def analyse_board(attempt: Attempt, board: Board) -> bool:
+    """Go on with a board until it is done, or until the time is over; whether it is done."""
+    deal, version = board.dealt, version_of(board.dealt.variant)
+    row = Analysis.objects.filter(deal=deal, version=version).first()
+    search = DealSearch(deal.variant, deal.dealer, deal.pack, row.table if row else {})
+    while search.missing and attempt.has_time():
+        search.step()
+        attempt.renew()
+    is_whole = not search.missing
+    values = {"table": search.table, "is_whole": is_whole}
+    if is_whole:
+        values |= search.conclusion()
+    Analysis.objects.update_or_create(deal=deal, version=version, defaults=values)
+    return is_whole
+
+
+@UNPLAYED_JOB.handler
+def simulate(attempt: Attempt) -> dict[str, object]:
+    """Let bots play the unplayed boards, one transaction each, so that nothing is done twice."""
+    payload = attempt.job.payload
+    waiting = list(
+        plays_to_simulate(payload["tournament"], payload["up_to_round"]).values_list(
+            "pk", flat=True
+        )
+    )
+    total = max(attempt.job.total, len(waiting))
+    played = total - len(waiting)
+    for play_id in waiting:
+        attempt.progress(played, total)
+        played += simulate_play(play_id)
+    attempt.progress(total, total)
+    return {"played": played}

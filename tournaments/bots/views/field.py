@@ -1,0 +1,59 @@
+"""The computer field: tables of bots that play the boards as well."""
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.bots.forms import FieldForm
+from tournaments.bots.jobs import FIELD_JOB
+from tournaments.bots.selectors.field import USUAL_TABLES, field_progress
+from tournaments.bots.services.field import set_field, stop_field
+from tournaments.models import Tournament
+from tournaments.organiser.access import Request, attempt, director_page
+from tournaments.organiser.pages import show
+from tournaments.state.version_tokens import present_field
+
+
+@director_page
+def field(request: Request, tournament: Tournament) -> HttpResponse:
+    """Say how big the field is, and see how far it is."""
+    form = FieldForm(request.POST or None, initial=initial_of(tournament))
+    posted = request.method == "POST"
+    if posted and form.hand_to(set_field, tournament=tournament, actor=request.user) is not None:
+        return redirect("manage_field", tournament.code)
+    if form.conflict:
+        tournament.refresh_from_db()
+        form.compare(FieldForm(initial=initial_of(tournament)))
+    return show(
+        request,
+        tournament,
+        "bots/field_progress" if request.headers.get("HX-Request") else "bots/field",
+        status=422 if form.is_bound else 200,
+        part="settings",
+        form=form,
+        job=FIELD_JOB.latest(tournament.pk),
+        field=field_progress(tournament),
+    )
+
+
+def initial_of(tournament: Tournament) -> dict[str, object]:
+    """The field as it is now, or the usual one."""
+    return {
+        "tables": tournament.field_tables or USUAL_TABLES,
+        "counts": tournament.field_counts,
+        "level": tournament.field_level,
+        "seen": present_field(tournament).seen,
+    }
+
+
+@require_POST
+@director_page
+def stop(request: Request, tournament: Tournament) -> HttpResponse:
+    """Stop the bots; what they have played stays."""
+    attempt(
+        request,
+        lambda: stop_field(tournament=tournament, actor=request.user),
+        _("The computer stops. What it has played stays."),
+    )
+    return redirect("manage_field", tournament.code)

@@ -1,0 +1,164 @@
+"""What can happen to a whole evening, a row each, in the director's words."""
+
+from functools import partial
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.changes.catalogue.people import drawn_rounds, first_open, rounds_left, size_of
+from tournaments.changes.forms.people import LateForm, LengthForm, PairRestingForm, RedrawForm
+from tournaments.changes.registry import Deed, Make, by_slug
+from tournaments.changes.services.byes import pair_resting
+from tournaments.changes.services.people import join_late
+from tournaments.changes.services.redraws import redraw_rest
+from tournaments.changes.services.round_count import change_rounds, first_to_spare, length_of
+from tournaments.models import Team, Tournament
+from tournaments.state.formats import has_lives, is_bracket, is_drawn_by_round
+
+MORE_ROUNDS = 3
+"""So many rounds more are offered at most."""
+
+
+def of_tournament(tournament: Tournament) -> dict[str, object]:
+    return {"tournament": tournament}
+
+
+def is_seated_ahead(tournament: Tournament) -> bool:
+    return not is_drawn_by_round(tournament)
+
+
+def has_a_length(tournament: Tournament) -> bool:
+    """Whether its rounds are counted, not decided by who wins."""
+    return not is_bracket(tournament) and not has_lives(tournament)
+
+
+def ask_late(tournament: Tournament) -> Make:
+    """Who comes, and from which round on; in a full field also who rests first."""
+    rounds, first = rounds_left(tournament)
+    waiting = Team.objects.filter(tournament=tournament, number__isnull=True)
+    return partial(
+        LateForm,
+        size=size_of(tournament),
+        teams=list(waiting.order_by("entry_order")),
+        rounds=rounds,
+        first=first,
+        takes_turns=is_seated_ahead(tournament),
+    )
+
+
+def ask_redraw(tournament: Tournament) -> Make:
+    """From which round on, and with which boards."""
+    rounds = drawn_rounds(tournament)
+    first = first_open(tournament, rounds)
+    return partial(RedrawForm, rounds=rounds, first=first, has_boards=not tournament.is_open_play)
+
+
+def ask_pairs(tournament: Tournament) -> Make:
+    """In which rounds those who rest are to meet."""
+    rounds = drawn_rounds(tournament)
+    first = first_open(tournament, rounds)
+    return partial(
+        PairRestingForm, rounds=rounds, first=first, has_boards=not tournament.is_open_play
+    )
+
+
+def ask_fewer(tournament: Tournament) -> Make:
+    """After which round the evening ends; after the running one is proposed."""
+    least, now = first_to_spare(tournament), length_of(tournament)
+    return partial(LengthForm, lengths=list(range(least, now)) or [now], first=least)
+
+
+def ask_more(tournament: Tournament) -> Make:
+    """How many rounds there are to be in all; one more is proposed."""
+    now = length_of(tournament)
+    return partial(LengthForm, lengths=list(range(now + 1, now + 1 + MORE_ROUNDS)), first=now + 1)
+
+
+EVENING = by_slug(
+    [
+        Deed(
+            slug="join",
+            title=_("A pair comes late"),
+            hint=_("it plays from the next round on"),
+            lead=_(
+                "It meets whoever would sit out, on boards new to both. In a full field each round "
+                "somebody else rests, and all others sit where they would. In a bracket it takes "
+                "the place of a bye, as long as nobody has played there."
+            ),
+            lead_of_games=_(
+                "It meets whoever would sit out. In a full field each round somebody else rests, "
+                "and all others sit where they would. In a bracket it takes the place of a bye, "
+                "as long as nobody has played there."
+            ),
+            verb=_("Let them play"),
+            service=join_late,
+            form=ask_late,
+            fixed=of_tournament,
+            takes=("players", "people", "from_round", "first_rest"),
+        ),
+        Deed(
+            slug="fewer-rounds",
+            title=_("End earlier"),
+            hint=_("fewer rounds than planned"),
+            lead=_(
+                "Unless you choose more rounds, the evening ends after this one; all results count."
+            ),
+            verb=_("End the evening earlier"),
+            service=change_rounds,
+            form=ask_fewer,
+            fixed=of_tournament,
+            takes=("length",),
+            fits=has_a_length,
+        ),
+        Deed(
+            slug="more-rounds",
+            title=_("Play one more round"),
+            hint=_("the next of the movement, or one by lot"),
+            lead=_(
+                "One more round follows: the next of the movement, or by lot without a board that "
+                "anybody at the table has played."
+            ),
+            lead_of_games=_("One more round follows: the next of the movement, or by lot."),
+            verb=_("Add the round"),
+            service=change_rounds,
+            form=ask_more,
+            fixed=of_tournament,
+            takes=("length",),
+            fits=has_a_length,
+        ),
+        Deed(
+            slug="pair-resting",
+            title=_("Let those who rest play"),
+            hint=_("two who sit out meet each other"),
+            lead=_("Two who sit out in a round meet each other, on boards that are new to both."),
+            lead_of_games=_("Two who sit out in a round meet each other."),
+            verb=_("Seat them"),
+            service=pair_resting,
+            form=ask_pairs,
+            fixed=of_tournament,
+            takes=("from_round", "to_round", "new_boards"),
+            fits=lambda tournament: not is_bracket(tournament),
+        ),
+        Deed(
+            slug="redraw",
+            title=_("Draw the remaining rounds again"),
+            hint=_("by lot, for those who are here"),
+            lead=_(
+                "By lot, for those who take part now. Those with the fewest unplayed rounds rest; "
+                "the same people meet or are partners again only if there is no other way. Nobody "
+                "plays a board twice. Printed guide cards are no longer right."
+            ),
+            lead_of_games=_(
+                "By lot, for those who take part now. Those with the fewest unplayed rounds rest; "
+                "the same people meet or are partners again only if there is no other way. "
+                "Printed guide cards are no longer right."
+            ),
+            verb=_("Draw again"),
+            service=redraw_rest,
+            form=ask_redraw,
+            fixed=of_tournament,
+            takes=("from_round", "boards"),
+            fits=is_seated_ahead,
+        ),
+    ]
+)
+"""In the order in which the page of all pairs offers them."""

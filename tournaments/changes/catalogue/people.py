@@ -1,0 +1,193 @@
+"""What can happen to a pair on the day, a row each, in the director's words."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.changes.forms.base import FromRoundForm, PlainForm
+from tournaments.changes.forms.people import NewPairForm, SubstituteForm
+from tournaments.changes.registry import Deed, Make, by_slug
+from tournaments.changes.services.people import (
+    join_late,
+    replace_team,
+    substitute_player,
+    withdraw_team,
+)
+from tournaments.changes.services.walkovers import give_walkover
+from tournaments.entries.selectors.lineups import lineups_of, players_in
+from tournaments.entries.services.entries import PLAYERS
+from tournaments.models import Team, Tournament
+from tournaments.state.formats import is_bracket, is_knockout, rounds_to_play
+from tournaments.state.visibility import open_round_number
+
+
+def rounds_left(tournament: Tournament, team: Team | None = None) -> tuple[list[int], int]:
+    """Rounds to choose from, and the first without a result.
+
+    The next round counts too where rounds are drawn one by one, drawn or not.
+    """
+    rounds = rounds_to_play(tournament, drawn_rounds(tournament))
+    return rounds, first_open(tournament, rounds, team)
+
+
+def drawn_rounds(tournament: Tournament) -> list[int]:
+    return list(tournament.rounds.order_by("number").values_list("number", flat=True)) or [1]
+
+
+def first_open(tournament: Tournament, rounds: Sequence[int], team: Team | None = None) -> int:
+    """The first of these rounds without a result, of the team if one is given, or the last."""
+    begun = tournament.rounds.filter(sittings__plays__current__isnull=False)
+    if team is not None:
+        begun = begun.filter(sittings__seats__team=team)
+    last = begun.order_by("-number").values_list("number", flat=True).first() or 0
+    return min(last + 1, rounds[-1])
+
+
+def size_of(tournament: Tournament) -> int:
+    """How many players an entrant has at least."""
+    return PLAYERS[tournament.unit][0]
+
+
+def is_here(team: Team) -> bool:
+    return team.withdrawn_from is None
+
+
+def is_away(team: Team) -> bool:
+    return team.withdrawn_from is not None
+
+
+def may_leave(team: Team) -> bool:
+    """Return whether the team may leave: in a bracket its opponents get a walk-over instead."""
+    return is_here(team) and not is_bracket(team.tournament)
+
+
+def may_give_walkover(team: Team) -> bool:
+    return is_here(team) and is_knockout(team.tournament)
+
+
+def of_team(team: Team) -> dict[str, object]:
+    return {"team": team}
+
+
+def ask_from_round(team: Team) -> Make:
+    """From which round on; the first without a result of the team is proposed."""
+    rounds, first = rounds_left(team.tournament, team)
+    return partial(FromRoundForm, rounds=rounds, first=first)
+
+
+def ask_return(team: Team) -> Make:
+    """From which round on; the first without any result is proposed."""
+    rounds, first = rounds_left(team.tournament)
+    return partial(FromRoundForm, rounds=rounds, first=first)
+
+
+def ask_nothing(_team: Team) -> Make:
+    return PlainForm
+
+
+def ask_others(team: Team) -> Make:
+    """The form for a replacement: who comes instead, and from which round on."""
+    rounds, first = rounds_left(team.tournament, team)
+    return partial(NewPairForm, rounds=rounds, first=first, size=size_of(team.tournament))
+
+
+def ask_substitute(team: Team) -> Make:
+    """A form for a substitute: who plays for whom, and in which rounds."""
+    tournament = team.tournament
+    rounds, first = rounds_left(tournament, team)
+    number = min(first, open_round_number(tournament) or first)
+    players = players_in(team, number, lineups_of(tournament))
+    return partial(SubstituteForm, players=players, rounds=rounds, first=number)
+
+
+PEOPLE = by_slug(
+    [
+        Deed(
+            slug="return",
+            title=_("They are back"),
+            hint=_("and play the rounds that are left"),
+            lead=_("The pair is back: it meets whoever sits out in the rounds that are left."),
+            verb=_("Let them play again"),
+            service=join_late,
+            form=ask_return,
+            fixed=lambda team: {"tournament": team.tournament, "team": team},
+            takes=("team", "from_round"),
+            fits=is_away,
+        ),
+        Deed(
+            slug="walkover",
+            title=_("They do not play their match"),
+            hint=_("walk-over: their opponents go on"),
+            lead=_(
+                "The opponents win the match by walk-over. Boards without a result do not count; "
+                "those that were played keep their results."
+            ),
+            lead_of_games=_("The opponents win the match by walk-over."),
+            verb=_("Give the walk-over"),
+            service=give_walkover,
+            form=ask_nothing,
+            fixed=of_team,
+            takes=("team",),
+            fits=may_give_walkover,
+        ),
+        Deed(
+            slug="substitute",
+            title=_("Somebody plays for one of them"),
+            hint=_("for a round or to the end"),
+            lead=_(
+                "Somebody plays in a player’s place. The pair keeps its number and results; credit "
+                "goes to whoever played."
+            ),
+            verb=_("Enter the substitute"),
+            service=substitute_player,
+            form=ask_substitute,
+            fixed=of_team,
+            takes=("team", "leaves", "comes", "people", "from_round", "to_round"),
+            fits=is_here,
+        ),
+        Deed(
+            slug="withdraw",
+            title=_("They leave"),
+            hint=_("their opponents sit out"),
+            lead=_(
+                "The pair plays no more. Whoever would meet it sits out in that round; results "
+                "that are there stay, and the pair keeps its place in the standings."
+            ),
+            verb=_("Take the pair out"),
+            service=withdraw_team,
+            form=ask_from_round,
+            fixed=of_team,
+            takes=("team", "from_round", "no_show"),
+            fits=may_leave,
+        ),
+        Deed(
+            slug="replace",
+            title=_("Others play in their place"),
+            hint=_("as a pair of their own"),
+            lead=_(
+                "Two others take over all the seats that are left, as a pair of their own. Results "
+                "that are there stay with those who played them."
+            ),
+            verb=_("Let the others play"),
+            service=replace_team,
+            form=ask_others,
+            fixed=of_team,
+            takes=("team", "players", "people", "from_round"),
+            fits=is_here,
+        ),
+        Deed(
+            slug="no-show",
+            title=_("They never came"),
+            hint=_("take them out of every round"),
+            lead=_("The pair was drawn and never came. Whoever would meet it sits out."),
+            verb=_("They did not come"),
+            service=partial(withdraw_team, from_round=1, no_show=True),
+            form=ask_nothing,
+            fixed=of_team,
+            takes=("team",),
+            fits=may_leave,
+        ),
+    ]
+)
+"""In the order in which the page of a pair offers them."""

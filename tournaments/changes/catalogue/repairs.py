@@ -1,0 +1,188 @@
+"""What can go wrong at a table, a row each, in the director's words."""
+
+from functools import partial
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.changes.forms.table import (
+    OtherPairForm,
+    OtherSetForm,
+    OtherTableForm,
+    SidesForm,
+    TwoBoardsForm,
+)
+from tournaments.changes.registry import Deed, Make, by_slug
+from tournaments.changes.selectors.layouts import boards_of_set, sets_in_play
+from tournaments.changes.services.repairs import (
+    exchange_results,
+    exchange_sides,
+    exchange_tables_boards,
+    exchange_tables_results,
+    play_other_set,
+)
+from tournaments.changes.services.seating import exchange_entrants
+from tournaments.draws.texts import board_span
+from tournaments.models import Play, Sitting, Team, Tournament
+
+
+def has_boards(sitting: Sitting) -> bool:
+    """Whether its tournament has boards that come back at other tables."""
+    return sitting.round.tournament.cards == Tournament.Cards.BOARDS
+
+
+def has_two_boards(sitting: Sitting) -> bool:
+    return sitting.plays.count() > 1
+
+
+def of_sitting(sitting: Sitting) -> dict[str, object]:
+    return {"sitting": sitting}
+
+
+def of_tournament(sitting: Sitting) -> dict[str, object]:
+    return {"tournament": sitting.round.tournament}
+
+
+def nothing(_sitting: Sitting) -> dict[str, object]:
+    return {}
+
+
+def ask_sides(sitting: Sitting) -> Make:
+    """Form for the boards, where there are several, and the reason."""
+    initial = {"reason": str(_("They sat the other way round"))}
+    boards = board_numbers(sitting) if has_two_boards(sitting) else []
+    return lambda data: SidesForm(data, boards=boards, initial=initial)
+
+
+def board_numbers(sitting: Sitting) -> list[int]:
+    return list(sitting.plays.order_by("order").values_list("board__number", flat=True))
+
+
+def ask_other_set(sitting: Sitting) -> Make:
+    """The form that asks which boards it was; the nearest set is proposed."""
+    tournament = sitting.round.tournament
+    sets = [
+        (each, board_span(boards_of_set(tournament, each)))
+        for each in sets_in_play(tournament)
+        if each != sitting.board_set
+    ]
+    near = sorted(sets, key=lambda each: (abs(each[0] - (sitting.board_set or 0)), each[0]))
+    initial = {"board_set": near[0][0] if near else None, "mend": True}
+    return lambda data: OtherSetForm(data, sets=sets, initial=initial)
+
+
+def ask_other_table(sitting: Sitting) -> Make:
+    """The form that asks which of the round's other tables it was."""
+    rows = Sitting.objects.filter(round=sitting.round_id).exclude(pk=sitting.pk)
+    rows = rows.select_related("round__tournament", "table").prefetch_related("seats__team")
+    others = list(rows.order_by("table__number"))
+    return lambda data: OtherTableForm(data, sittings=others)
+
+
+def ask_other_pair(sitting: Sitting) -> Make:
+    """The form that asks who sat in whose place, and for how long."""
+    tournament = sitting.round.tournament
+    here = [seat.team for seat in sitting.seats.select_related("team").order_by("-side")]
+    drawn = Team.objects.filter(tournament=tournament, number__isnull=False)
+    others = drawn.exclude(pk__in=[team.pk for team in here]).order_by("number")
+    return partial(
+        OtherPairForm,
+        here=here,
+        others=list(others),
+        rounds=list(tournament.rounds.values_list("number", flat=True)),
+        number=sitting.round.number,
+    )
+
+
+def ask_two_boards(sitting: Sitting) -> Make:
+    """The form that asks which two boards of the table it was."""
+    plays = list(Play.objects.filter(sitting=sitting).select_related("board").order_by("order"))
+    initial = {"reason": str(_("Entered at each other’s table"))}
+    return lambda data: TwoBoardsForm(data, plays=plays, initial=initial)
+
+
+REPAIRS = by_slug(
+    [
+        Deed(
+            slug="sides",
+            title=_("They sat the other way round"),
+            hint=_("North–South was East–West"),
+            lead=_(
+                "North–South are now East–West, and the reverse. Results stay as they were "
+                "written, by the compass of the table."
+            ),
+            verb=_("Exchange the sides"),
+            service=exchange_sides,
+            form=ask_sides,
+            fixed=of_sitting,
+            takes=("round", "table", "sides.boards"),
+        ),
+        Deed(
+            slug="other-boards",
+            title=_("They played other boards"),
+            hint=_("the results move to the right boards"),
+            lead=_(
+                "The results move to the boards that were really played, in the same order. "
+                "Nothing has to be entered again."
+            ),
+            verb=_("Move the results"),
+            service=play_other_set,
+            form=ask_other_set,
+            fixed=of_sitting,
+            takes=("round", "table", "board_set", "mend"),
+            fits=has_boards,
+        ),
+        Deed(
+            slug="boards",
+            title=_("Two tables had each other’s boards"),
+            hint=_("the results go with the cards"),
+            lead=_("The two tables had each other’s boards: the results go with the cards."),
+            verb=_("Exchange the boards"),
+            service=exchange_tables_boards,
+            form=ask_other_table,
+            fixed=of_sitting,
+            takes=("round", "table", "other"),
+            fits=has_boards,
+        ),
+        Deed(
+            slug="exchange",
+            title=_("Others sat here"),
+            hint=_("two pairs took each other’s place"),
+            lead=_(
+                "The two take each other’s seats. Results stay with the cards and the tables; "
+                "the points go to those who really sat there."
+            ),
+            verb=_("Exchange them"),
+            service=exchange_entrants,
+            form=ask_other_pair,
+            fixed=of_tournament,
+            takes=("first", "second", "rounds"),
+        ),
+        Deed(
+            slug="wrong-table",
+            title=_("Entered at the wrong table"),
+            hint=_("two tables wrote on each other’s phone"),
+            lead=_(
+                "Results of this table were entered for another one, or the reverse: each table "
+                "gets what was written at the other. Former versions stay."
+            ),
+            verb=_("Exchange the results"),
+            service=exchange_tables_results,
+            form=ask_other_table,
+            fixed=of_sitting,
+            takes=("round", "table", "other"),
+        ),
+        Deed(
+            slug="wrong-board",
+            title=_("Written on the wrong board"),
+            hint=_("two boards of this table got each other’s result"),
+            lead=_("Each of the two boards gets the other’s result. Former versions stay."),
+            verb=_("Exchange the results"),
+            service=exchange_results,
+            form=ask_two_boards,
+            fixed=nothing,
+            takes=("round", "table", "board", "other_board", "override"),
+            fits=has_two_boards,
+        ),
+    ]
+)
+"""In the order in which the page of a table offers them."""

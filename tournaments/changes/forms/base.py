@@ -1,0 +1,90 @@
+"""The questions behind each change on the day: few, and each with an answer already chosen."""
+
+from collections.abc import Sequence
+from typing import Unpack
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django_stubs_ext import StrOrPromise
+
+from tournaments.organiser.forms import Data, FormOptions, SeenForm
+
+Choices = Sequence[tuple[str | int, StrOrPromise]]
+
+
+LAST = ["reason", "seen"]
+
+
+class ChangeForm(SeenForm):
+    """A form of a change; its ``initial`` values are looked at before anybody answers."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Reason, for the log"),
+        max_length=300,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    field_order: Sequence[str] | None = None
+
+    def __init__(self, data: Data = None, **more: Unpack[FormOptions]) -> None:
+        super().__init__(data, **more)
+        self.order_fields([name for name in self.fields if name not in LAST] + LAST)
+
+    def choose(self, name: str, choices: Choices, initial: object = None) -> None:
+        """Offer these choices; the first is chosen unless another is named."""
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = list(choices)
+        first = field.choices[0][0] if field.choices else None
+        field.initial = initial if initial is not None else first
+
+    def at_first(self) -> dict[str, object]:
+        """The values that stand in it before anybody answers."""
+        return {
+            name: "" if (value := self.get_initial_for_field(field, name)) is None else value
+            for name, field in self.fields.items()
+        }
+
+    def players_named(self) -> list[str]:
+        """Names in the form of players that the club may know."""
+        return []
+
+
+def choice(label: StrOrPromise, *, radio: bool = True) -> forms.TypedChoiceField:
+    """One of some numbers, as big buttons or, where there are many, as a list."""
+    widget = forms.RadioSelect if radio else forms.Select
+    return forms.TypedChoiceField(label=label, coerce=int, widget=widget)
+
+
+def optional_choice(label: StrOrPromise) -> forms.TypedChoiceField:
+    return forms.TypedChoiceField(
+        label=label, coerce=int, required=False, empty_value=None, widget=forms.Select
+    )
+
+
+def named_choice(label: StrOrPromise, usual: str) -> forms.TypedChoiceField:
+    """One of some words, as big buttons; the usual one if nothing is sent."""
+    return forms.TypedChoiceField(
+        label=label, required=False, empty_value=usual, widget=forms.RadioSelect
+    )
+
+
+def round_choices(numbers: Sequence[int]) -> Choices:
+    return [(number, _("Round %d") % number) for number in numbers]
+
+
+class PlainForm(ChangeForm):
+    """Nothing but a reason."""
+
+
+class FromRoundForm(ChangeForm):
+    """A form that asks from which round on."""
+
+    from_round = choice(gettext_lazy("From which round on?"), radio=False)
+
+    def __init__(
+        self, data: Data = None, *, rounds: Sequence[int], first: int, **more: Unpack[FormOptions]
+    ) -> None:
+        super().__init__(data, **more)
+        self.choose("from_round", round_choices(rounds), first)

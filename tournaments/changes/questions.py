@@ -1,0 +1,194 @@
+"""One frame for every change on the day: ask, show what it would do, do it, offer to undo it."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+
+from games.fields import clean_name
+from tournaments.changes.forms.base import ChangeForm
+from tournaments.changes.options import ways_out
+from tournaments.changes.registry import Deed, Make
+from tournaments.changes.services.preview import Preview, preview_of
+from tournaments.clubs.names import without_contacts
+from tournaments.clubs.selectors import unknown_but_near
+from tournaments.entries.fields import people_in
+from tournaments.errors import Refused
+from tournaments.events.log_texts import ACTIONS, sentence
+from tournaments.models import Change, Tournament
+from tournaments.organiser.access import Request
+from tournaments.organiser.forms import Data, Difference
+from tournaments.organiser.pages import show
+from tournaments.state.concurrency import change_as_seen
+from tournaments.state.version_tokens import last_about_seats, present_seating
+
+Near = tuple[str, list[str], str | None]
+"""A name, the known players near it, and the chosen one."""
+UNANSWERED = ("players", "comes")
+"""Fields that nobody can have filled in before the page is seen."""
+
+
+def ask(
+    request: Request,
+    tournament: Tournament,
+    make: Make,
+    act: Callable[..., Change],
+    *,
+    title: str,
+    lead: str,
+    verb: str,
+    back: str,
+    where: str = "",
+    part: str = "console",
+    **fixed: object,
+) -> HttpResponse:
+    """Ask for a change and do it once it is confirmed; ``fixed`` goes to the service as it is.
+
+    ``where`` names the table or the pair. Before anybody answers, the answers that stand there
+    already are looked at.
+    """
+    posted = request.method == "POST"
+    make = from_now(tournament, make)
+    form = make(request.POST if posted else at_first(request, make(None)))
+    whole = form.is_valid()
+    near = near_of(tournament, form) if whole else []
+    found, problem = None, None
+    values = {**form.service_values(), **fixed, "actor": request.user} if whole else {}
+    values.pop("seen", None)
+    if whole and request.POST.get("do") == "do":
+        try:
+            change = act_as_seen(request, tournament, form, lambda: act(**values))
+            return go_back(request, tournament, change, back)
+        except Refused as refusal:
+            problem = refusal
+        if meets(tournament, form, problem, title):
+            found, problem = look_ahead(tournament, lambda: act(**values))
+    elif whole:
+        found, problem = look_ahead(tournament, lambda: act(**values))
+        if problem and not posted and problem.field in UNANSWERED:
+            problem = None
+    context: dict[str, Any] = {
+        "found": found, "problem": problem, "verb": verb, "is_asked": posted, "back": back,
+        "form": form if posted or whole or request.GET else make(None),
+        "title": title, "ways": ways_out(tournament, form, problem),
+        "said": summary_of(found, title), "near": near,
+    }  # fmt: skip
+    if not posted and not found:
+        focus_first(context["form"])
+    if request.headers.get("HX-Request"):
+        context["tournament"] = tournament
+        return render(request, "tournaments/changes/what_if.html", context)
+    return show(
+        request,
+        tournament,
+        "changes/change",
+        part=part,
+        lead=lead,
+        where=where,
+        **context,
+    )
+
+
+def near_of(tournament: Tournament, form: ChangeForm) -> list[Near]:
+    """Names of a form that are near known ones, each with its choices."""
+    names = [clean_name(without_contacts(name)) for name in form.players_named()]
+    answers = people_in(form.data)
+    near = unknown_but_near(tournament.club, [name for name in names if name])
+    return [(name, known, answers.get(name)) for name, known in near.items()]
+
+
+def focus_first(form: ChangeForm) -> None:
+    """Begin in the first field where nothing can be looked at before somebody answers."""
+    form.visible_fields()[0].field.widget.attrs["autofocus"] = True
+
+
+def at_first(request: Request, form: ChangeForm) -> dict[str, object]:
+    """The values that stand in a form before anybody answers, or that a link has filled in."""
+    asked = {name: request.GET[name] for name in form.fields if name in request.GET}
+    return {**form.at_first(), **asked}
+
+
+def summary_of(found: Preview | None, title: str) -> str:
+    """What would happen in a sentence: as the log will say it, unless that gives reasons."""
+    made = found.made if found else None
+    if not isinstance(made, Change) or "reason" in str(ACTIONS.get(made.action, "reason")):
+        return title
+    return sentence(made.action, made.details)
+
+
+def ask_for(
+    request: Request, tournament: Tournament, deed: Deed, concerned: object, **frame: str
+) -> HttpResponse:
+    """Ask for one kind of change of whom it concerns; ``frame`` says where it is asked."""
+    return ask(
+        request,
+        tournament,
+        deed.form(concerned),
+        partial(deed.service, **deed.fixed(concerned)),
+        title=str(deed.title),
+        lead=str((tournament.is_open_play and deed.lead_of_games) or deed.lead),
+        verb=str(deed.verb),
+        **frame,
+    )
+
+
+def from_now(tournament: Tournament, make: Make) -> Make:
+    """Forms that say from which seating they were made."""
+    seen = present_seating(tournament).seen
+
+    def make_form(data: Data) -> ChangeForm:
+        form = make(data)
+        form.fields["seen"].initial = seen
+        return form
+
+    return make_form
+
+
+def act_as_seen(
+    request: Request, tournament: Tournament, form: ChangeForm, change: Callable[[], Change]
+) -> Change:
+    """Make the change, once, if the seating is as it was looked at."""
+    answers = {name: request.POST.getlist(name) for name in form.fields if name != "seen"}
+    return change_as_seen(
+        tournament=tournament,
+        seen=form.cleaned_data["seen"],
+        wish=[request.path, answers],
+        change=change,
+    )
+
+
+def meets(tournament: Tournament, form: ChangeForm, problem: Refused, title: str) -> bool:
+    """Whether somebody else changed seats meanwhile, which the form then tells."""
+    form.add_refusal(problem)
+    if form.conflict is None:
+        return False
+    last = last_about_seats(tournament)
+    words = sentence(last.action, last.details) if last else "–"
+    form.differences = [Difference(_("Seats"), words, title)]
+    return True
+
+
+def look_ahead(
+    tournament: Tournament, change: Callable[[], object]
+) -> tuple[Preview | None, Refused | None]:
+    """A preview of a change, or the reason why it is refused."""
+    try:
+        return preview_of(tournament, change), None
+    except Refused as refusal:
+        return None, refusal
+
+
+def go_back(request: Request, tournament: Tournament, change: Change, back: str) -> HttpResponse:
+    """Back to where the director came from, with the way to undo it."""
+    undo = reverse("manage_changes", args=[tournament.code])
+    words = format_html(
+        '{} <a href="{}#change-{}">{}</a>', _("Done."), undo, change.pk, _("Undo this")
+    )
+    messages.success(request, words)
+    return redirect(back)

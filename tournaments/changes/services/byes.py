@@ -1,0 +1,193 @@
+"""Who rests sits down together: against each other, on boards that are new to all of them."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+
+from django.utils.translation import gettext as _
+
+from tournaments.changes.layout import Layout, SeatRow
+from tournaments.changes.selectors.layouts import boards_for, boards_of_set, sets_in_play
+from tournaments.changes.services.changes import Draft, change_from, needed_round, one_change
+from tournaments.draws.seating import deal_boards
+from tournaments.errors import Refused
+from tournaments.models import Change, Tournament
+from tournaments.permissions import Actor
+from tournaments.state.formats import groups_of, is_bracket, is_relay
+
+SIDES = {
+    2: {"N": "NS", "S": "EW"},
+    3: {"N": "NS", "W": "EW", "S": "NS"},
+    4: {"N": "NS", "W": "EW", "S": "NS", "E": "EW"},
+}
+"""The places at a table of so many single players, with the side that each belongs to."""
+MOST_TRIED = 400
+"""So many groups of those who rest are looked at for one table."""
+
+
+def seat_the_resting(
+    draft: Draft, number: int, *, only: int | None = None, new_boards: bool = False
+) -> int:
+    """New tables for those who sit out in a round; how many were set up.
+
+    Those who met least come first; ``only`` wants one of them at each table. Nobody meets a set
+    again. Boards are dealt only for ``new_boards``: one more set, where no other is new to all.
+    """
+    made, dealt = 0, None
+    while (group := next_group(draft, number, only, dealt, new_boards)) is not None:
+        teams, board_set = group
+        if board_set is not None and board_set > len(sets_in_play(draft.tournament)):
+            deal_boards(draft.tournament, boards_of_set(draft.tournament, board_set)[-1])
+            dealt = board_set
+        sit_down(draft, number, teams, board_set)
+        made += 1
+    return made
+
+
+def next_group(
+    draft: Draft, number: int, only: int | None, dealt: int | None, new_boards: bool
+) -> tuple[tuple[int, ...], int | None] | None:
+    """Who sits down next, and with which set; None where nobody can."""
+    layout, tournament = draft.layout, draft.tournament
+    if is_relay(tournament):
+        return None  # a match lasts two rounds there, each half of it at another table
+    resting = sorted(
+        layout.entrants_at_rest(number), key=lambda each: layout.teams[(each,)].number or 0
+    )
+    met = {each: meetings(layout, each) for each in resting}
+    groups = [
+        group
+        for group in first_of(combinations(resting, at_a_table(tournament)))
+        if (only in group if only is not None else is_of_one_group(draft, group))
+    ]
+    groups.sort(key=lambda group: sum(met[a][b] for a, b in combinations(group, 2)))
+    for group in groups:
+        if tournament.is_open_play:
+            return group, None
+        board_set = fresh_set(draft, number, *group)
+        if board_set is not None:
+            return group, board_set
+    if groups and new_boards:
+        return groups[0], dealt or len(sets_in_play(tournament)) + 1
+    return None
+
+
+def is_of_one_group(draft: Draft, teams: tuple[int, ...]) -> bool:
+    """Whether those who are to meet play in one group, or there are none."""
+    groups = groups_of(draft.tournament)
+    numbers = {draft.layout.teams[(team,)].number for team in teams}
+    return not groups or any(numbers <= set(group) for group in groups)
+
+
+def first_of(groups: "combinations[tuple[int, ...]]") -> list[tuple[int, ...]]:
+    return [group for _at, group in zip(range(MOST_TRIED), groups, strict=False)]
+
+
+def at_a_table(tournament: Tournament) -> int:
+    """How many entrants sit at one table, or meet in one match."""
+    return 2 if tournament.unit != Tournament.Unit.PLAYER else tournament.variant.players
+
+
+def sit_down(draft: Draft, number: int, group: tuple[int, ...], board_set: int | None) -> None:
+    """Set up a table for a group, or two rooms for a match of teams."""
+    layout, tournament = draft.layout, draft.tournament
+    boards = boards_for(tournament, layout, number, board_set)
+    if tournament.unit == Tournament.Unit.TEAM:
+        matches = [row.match or 0 for key, row in layout.tables.items() if key[0] == number]
+        match = max(matches, default=0) + 1
+        for first, second in (group, group[::-1]):
+            table = free_table(layout, number)
+            layout.open(number, table, board_set, boards, match=match)
+            layout.seats[number, first, 1] = SeatRow(table, "NS")
+            layout.seats[number, second, 2] = SeatRow(table, "EW")
+        return
+    table = free_table(layout, number)
+    layout.open(number, table, board_set, boards)
+    if tournament.unit == Tournament.Unit.PAIR:
+        for team, side in zip(by_sides(layout, group), ("NS", "EW"), strict=True):
+            layout.seats[number, team, 1] = SeatRow(table, side)
+        return
+    for team, place in zip(group, SIDES[len(group)], strict=True):
+        layout.seats[number, team, 1] = SeatRow(table, SIDES[len(group)][place], place)
+
+
+def by_sides(layout: Layout, group: tuple[int, ...]) -> list[int]:
+    """Whoever sat North–South less often than East–West sits there now."""
+    balance: Counter[int] = Counter()
+    for key, row in layout.seats.items():
+        if row.table is not None:
+            balance[key[1]] += 1 if row.side == "NS" else -1
+    return sorted(group, key=lambda team: balance[team])
+
+
+def free_table(layout: Layout, number: int) -> int:
+    """The lowest number of a table that is not used in the round."""
+    used = {key[1] for key in layout.tables if key[0] == number}
+    return next(each for each in range(1, len(used) + 2) if each not in used)
+
+
+def meetings(layout: Layout, team: int) -> Counter[int]:
+    """How often a team sits at a table with each other one."""
+    met: Counter[int] = Counter()
+    for key, row in layout.seats.items():
+        if key[1] == team and row.table is not None:
+            met.update(other[1] for other in layout.at(key[0], row.table) if other[1] != team)
+    return met
+
+
+def fresh_set(draft: Draft, number: int, *teams: int) -> int | None:
+    """A board set that none of these teams meets in another round; preferably not at two tables.
+
+    Where the whole room plays one set in the round, it is that one.
+    """
+    layout = draft.layout
+    here = Counter(row.board_set for key, row in layout.tables.items() if key[0] == number)
+    known = {
+        layout.tables[key[0], row.table].board_set
+        for key, row in layout.seats.items()
+        if key[1] in teams and key[0] != number and row.table is not None
+    }
+    wanted = [each for each in sets_in_play(draft.tournament) if each not in known]
+    if len(here) == 1 and next(iter(here)) in wanted:
+        return next(iter(here))
+    total = Counter(row.board_set for row in layout.tables.values())
+    return min(wanted, key=lambda each: (here[each], total[each], each), default=None)
+
+
+def nobody_to_pair(draft: Draft, rounds: Sequence[int]) -> Refused:
+    """Nobody who rests could be seated: for want of boards, which can be dealt, or of opponents."""
+    if any(next_group(draft, each, None, None, new_boards=True) for each in rounds):
+        words = _("In these rounds no two rest who have boards left that are new to both.")
+        return Refused("nobody_to_pair", words, field="from_round", instead={"new_boards": True})
+    words = _("In these rounds no two rest who may meet each other.")
+    return Refused("nobody_to_pair", words, field="from_round")
+
+
+def pair_resting(
+    *,
+    tournament: Tournament,
+    from_round: int,
+    to_round: int | None = None,
+    new_boards: bool = False,
+    reason: str = "",
+    actor: Actor = None,
+) -> Change:
+    """Whoever rests sits down against each other, from a round to another or to the end.
+
+    They play boards that are new to them; where none are left, ``new_boards`` has some dealt, which
+    are compared with nobody else's. Raises Refused in a knock-out, where who rests is through, and
+    where nobody can be paired.
+    """
+    with one_change(
+        tournament, "rest_paired", actor=actor, reason=reason, round=from_round, to=to_round
+    ) as draft:  # fmt: skip
+        needed_round(draft.layout, from_round)
+        if is_bracket(draft.tournament):
+            raise Refused("bracket", _("In a bracket whoever rests goes on without a match."))
+        last = to_round or max(draft.layout.rounds)
+        rounds = [each for each in draft.layout.rounds if from_round <= each <= last]
+        made = sum(seat_the_resting(draft, each, new_boards=new_boards) for each in rounds)
+        if not made:
+            raise nobody_to_pair(draft, rounds)
+        draft.details["tables"] = made
+    return change_from(draft)

@@ -1,0 +1,179 @@
+"""Two moments of an evening side by side, line by line: what changes, and what stays."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.wording.texts import percent_text
+from tournaments.changes.layout import Layout, SeatRow, TeamRow
+from tournaments.changes.services.preview_details import Look
+from tournaments.models import Tournament
+from tournaments.state.formats import is_knockout
+
+Unit = Tournament.Unit
+
+
+@dataclass(frozen=True)
+class Line:
+    """One thing that is counted: in words, now and after the change."""
+
+    label: str
+    now: str
+    then: str
+
+    @property
+    def changes(self) -> bool:
+        return self.now != self.then
+
+
+@dataclass(frozen=True)
+class Seated:
+    """Who sits at a place after the change, by a short name, and whether they move there."""
+
+    place: str
+    number: int | None
+    name: str
+    moves: bool
+
+
+@dataclass(frozen=True)
+class SeatedTable:
+    """A table of a round after the change."""
+
+    number: int
+    seats: list[Seated]
+
+    @property
+    def changes(self) -> bool:
+        return any(seat.moves for seat in self.seats)
+
+
+@dataclass(frozen=True)
+class SeatedRound:
+    """A round after the change: its tables, and who sits out."""
+
+    number: int
+    tables: list[SeatedTable]
+    resting: list[Seated]
+
+
+def lines_of(tournament: Tournament, before: Look, after: Look) -> list[Line]:
+    """What changes first, then what stays; a dash where a moment has no such figure."""
+    old, new = figures(tournament, before), figures(tournament, after)
+    lines = [Line(label, old.get(label, "–"), new.get(label, "–")) for label in {**new, **old}]
+    return sorted(lines, key=lambda line: not line.changes)
+
+
+def figures(tournament: Tournament, look: Look) -> dict[str, str]:
+    """Everything that is compared, by its label, in words."""
+    layout = look.layout
+    here = [key[0] for key, row in layout.teams.items() if takes_part(row)]
+    who = {Unit.PAIR: _("Pairs"), Unit.TEAM: _("Teams"), Unit.PLAYER: _("Players")}
+    tables = Counter(key[0] for key in layout.tables)
+    played, met = boards_and_opponents(layout)
+    found = {
+        who[Unit(tournament.unit)]: str(len(here)),
+        _("Tables"): span(tables.values()),
+        _("Rests"): rests_in_words(layout),
+        _("Rounds"): str(look.rounds),
+    }
+    if not tournament.is_open_play:
+        found[_("Boards each")] = span(len(played[team]) for team in here)
+    found[_("Opponents met")] = _("%(met)s of %(all)d") % {
+        "met": span(len(met[team]) for team in here),
+        "all": max(0, sum(row.number is not None for row in layout.teams.values()) - 1),
+    }
+    if not tournament.is_open_play:
+        used = {row.board for row in layout.plays.values()}
+        copies = look.checked.sharing
+        words = ngettext("%(boards)d, %(n)d copy each", "%(boards)d, %(n)d copies each", copies)
+        found[_("Boards and copies")] = words % {"boards": len(used), "n": copies}
+        found[_("Boards not played")] = str(max(0, look.boards - len(used)))
+    if is_knockout(tournament):
+        found[_("Walk-overs")] = str(len(layout.walkovers))
+    if look.checked.balance is not None and tournament.movement_kind:
+        found[_("Balance")] = percent_text(look.checked.balance, 0)
+    found[_("End")] = timezone.localtime(look.end).strftime("%H:%M")
+    return found
+
+
+def takes_part(row: TeamRow) -> bool:
+    return row.number is not None and row.withdrawn_from is None
+
+
+def span(values: Iterable[int]) -> str:
+    """The least and the most, or the one figure that they all have."""
+    found = sorted(values)
+    if not found:
+        return "0"
+    return str(found[0]) if found[0] == found[-1] else f"{found[0]}–{found[-1]}"
+
+
+def boards_and_opponents(layout: Layout) -> tuple[dict[int, set[int]], dict[int, set[int]]]:
+    """By team: the boards it plays, and whom it sits against or with."""
+    at: dict[tuple[int, int], list[int]] = defaultdict(list)
+    boards: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for key, row in layout.seats.items():
+        if row.table is not None:
+            at[key[0], row.table].append(key[1])
+    for key, play in layout.plays.items():
+        boards[key[0], key[1]].append(play.board)
+    played: dict[int, set[int]] = defaultdict(set)
+    met: dict[int, set[int]] = defaultdict(set)
+    for place, teams in at.items():
+        for team in teams:
+            played[team].update(boards[place])
+            met[team].update(other for other in teams if other != team)
+    return played, met
+
+
+def rests_in_words(layout: Layout) -> str:
+    """How often somebody sits out, and how often the same one."""
+    rests = layout.rests()
+    if not rests:
+        return _("nobody")
+    all_of_them, most = rests.total(), max(rests.values())
+    if most == 1:
+        words = ngettext("%(n)d in all, nobody twice", "%(n)d in all, nobody twice", all_of_them)
+        return words % {"n": all_of_them}
+    return _("%(n)d in all, up to %(most)d for one") % {"n": all_of_them, "most": most}
+
+
+def first_seating(before: Look, after: Look) -> SeatedRound | None:
+    """The first round whose seats differ, as it is after the change."""
+    old, new = before.layout.seats, after.layout.seats
+    changed = {key[0] for key in old.keys() | new.keys() if old.get(key) != new.get(key)}
+    number = min(changed & {key[0] for key in new}, default=None)
+    if number is None:
+        return None
+    tables: dict[int, list[Seated]] = defaultdict(list)
+    for key, row in sorted(new.items(), key=by_place):
+        if key[0] != number:
+            continue
+        team, moves = key[1], old.get(key) != row
+        place = row.place or row.side
+        seat = Seated(place, after.teams[team].number, after.names[team], moves)
+        tables[row.table or 0].append(seat)
+    resting = tables.pop(0, [])
+    seated = [SeatedTable(table, seats) for table, seats in sorted(tables.items())]
+    return SeatedRound(number, seated, resting)
+
+
+def by_place(item: tuple[tuple[int, ...], SeatRow]) -> int:
+    """North–South before East–West."""
+    row = item[1]
+    return ["NS", "N", "W", "S", "E", "EW", ""].index(row.place or row.side)
+
+
+def order_of_rests(before: Look, after: Look) -> list[int]:
+    """The numbers of those who come to rest, round by round."""
+    found = [
+        (key[0], after.teams[key[1]].number or 0)
+        for key, row in after.layout.seats.items()
+        if row.table is None and before.layout.seats.get(key) != row
+    ]
+    return [number for _round, number in sorted(found)]

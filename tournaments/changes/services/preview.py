@@ -1,0 +1,216 @@
+"""What a change would do: it is done, looked at, and rolled back."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.changes.layout import Layout, SeatRow
+from tournaments.changes.selectors.layouts import boards_of_set
+from tournaments.changes.services.diff import (
+    Line,
+    SeatedRound,
+    first_seating,
+    lines_of,
+    order_of_rests,
+)
+from tournaments.changes.services.preview_details import Look, look_at
+from tournaments.models import Team, Tournament
+from tournaments.scoring import Change, find_changes
+from tournaments.standings.previews import try_out
+
+
+@dataclass(frozen=True)
+class SeatMove:
+    """A team's seat in a round before and after; before it came there is none."""
+
+    team: Team
+    before: SeatRow | None
+    after: SeatRow
+
+
+@dataclass(frozen=True)
+class RoundMoves:
+    """The changes in a round: seats, and the boards of tables as (table, before, after)."""
+
+    number: int
+    seats: list[SeatMove] = field(default_factory=list)
+    boards: list[tuple[int, list[int], list[int]]] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class PlaceMove:
+    """A team's place and total, before and after, as the standings count them."""
+
+    team: Team
+    change: Change
+
+
+@dataclass(frozen=True)
+class Preview:
+    """All that a change would do; ``faults`` break a rule of the contest, ``notes`` do not.
+
+    ``leaving`` are those who do not play any more, with the first and the last of these rounds;
+    ``results`` is how many results belong elsewhere. ``lines`` compare the whole evening,
+    ``seating`` is the first round that changes, ``rests`` the numbers of those who come to rest.
+    ``made`` is the change itself, which is not stored any more.
+    """
+
+    rounds: list[RoundMoves]
+    leaving: list[tuple[Team, int, int]]
+    places: list[PlaceMove]
+    faults: list[str]
+    notes: list[str]
+    results: int
+    counted: bool
+    lines: list[Line] = field(default_factory=list)
+    seating: SeatedRound | None = None
+    rests: list[int] = field(default_factory=list)
+    made: object = None
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether it can be done, but something is to be known first."""
+        return bool(self.faults or self.notes)
+
+    @property
+    def verdict(self) -> str:
+        """How the page looks: fine, or with something to be known first."""
+        return "warn" if self.is_doubtful else "ok"
+
+
+def preview_of(tournament: Tournament, change: Callable[[], object]) -> Preview:
+    """Do it, look, and take it back; whatever the change refuses is raised."""
+    before, after, made = try_out(lambda: look_at(tournament), change)
+    return replace(compare_looks(tournament, before, after), made=made)
+
+
+def compare_looks(tournament: Tournament, before: Look, after: Look) -> Preview:
+    """Two looks side by side."""
+    teams = {**before.teams, **after.teams}
+    moved = find_changes(before.standings, after.standings)
+    # Boards of a walk-over get a result of their own; none moves.
+    kept = [
+        key
+        for key, row in after.layout.plays.items()
+        if row.result is not None
+        and before.layout.plays.get(key) != row
+        and before.layout.walkovers == after.layout.walkovers
+    ]
+    return Preview(
+        rounds=round_moves(before.layout, after.layout, teams),
+        leaving=teams_leaving(before.layout, after.layout, teams),
+        places=[PlaceMove(teams[int(each.entrant)], each) for each in moved],
+        faults=new_faults(tournament, before, after),
+        notes=notes_of(before, after),
+        results=len(kept),
+        counted=bool(after.standings.rows and any(row.boards for row in after.standings.rows)),
+        lines=lines_of(tournament, before, after),
+        seating=first_seating(before, after),
+        rests=order_of_rests(before, after),
+    )
+
+
+def round_moves(before: Layout, after: Layout, teams: dict[int, Team]) -> list[RoundMoves]:
+    """Seats and boards that differ, by round."""
+    found: dict[int, RoundMoves] = {}
+    for key in sorted(before.seats.keys() | after.seats.keys()):
+        old, new = before.seats.get(key), after.seats.get(key)
+        if old != new and new is not None:
+            row = found.setdefault(key[0], RoundMoves(key[0]))
+            row.seats.append(SeatMove(teams[key[1]], old, new))
+    for number, table in sorted(before.tables.keys() & after.tables.keys()):
+        old_boards, new_boards = (
+            [play.board for play in layout.boards_at(number, table).values()]
+            for layout in (before, after)
+        )
+        if old_boards != new_boards:
+            row = found.setdefault(number, RoundMoves(number))
+            row.boards.append((table, old_boards, new_boards))
+    return [found[number] for number in sorted(found)]
+
+
+def teams_leaving(
+    before: Layout, after: Layout, teams: dict[int, Team]
+) -> list[tuple[Team, int, int]]:
+    """The teams that lose their seats, with the first and the last round without one."""
+    found: dict[int, list[int]] = {}
+    for key in sorted(before.seats.keys() - after.seats.keys()):
+        found.setdefault(key[1], []).append(key[0])
+    return [(teams[team], rounds[0], rounds[-1]) for team, rounds in found.items()]
+
+
+def new_faults(tournament: Tournament, before: Look, after: Look) -> list[str]:
+    """The rules that only the change breaks; sets are named by their boards."""
+    known = {(f.rule, f.round, f.entrant, f.board_set) for f in before.checked.faults}
+    found = []
+    for fault in after.checked.faults:
+        if (fault.rule, fault.round, fault.entrant, fault.board_set) in known:
+            continue
+        if fault.board_set is None or fault.rule != "I2":
+            found.append(str(fault))
+            continue
+        boards = boards_of_set(tournament, fault.board_set)
+        words = _(
+            "Round %(round)d, table %(table)d: number %(entrant)d meets boards %(boards)s again."
+        )
+        found.append(words % {**fault.params, "boards": f"{boards[0]}–{boards[-1]}"})
+    return found
+
+
+def notes_of(before: Look, after: Look) -> list[str]:
+    """Notes on what is allowed, but worth knowing: meetings again, shared sets, resting twice."""
+    met = {repeat.entrants: repeat.rounds for repeat in before.checked.repeats}
+    notes = [
+        _("%(first)d and %(second)d meet again: rounds %(rounds)s.")
+        % {
+            "first": repeat.entrants[0],
+            "second": repeat.entrants[1],
+            "rounds": ", ".join(map(str, repeat.rounds)),
+        }
+        for repeat in after.checked.repeats
+        if met.get(repeat.entrants) != repeat.rounds
+    ]
+    shared = {(share.round, share.tables) for share in before.checked.shares}
+    everybody = {key[0] for key in after.layout.tables}
+    for share in after.checked.shares:
+        tables = [key for key in after.layout.tables if key[0] == share.round]
+        if (share.round, share.tables) in shared or len(share.tables) == len(tables):
+            continue
+        if share.round in everybody:
+            notes.append(
+                _("Round %(round)d: tables %(tables)s share their boards.")
+                % {"round": share.round, "tables": ", ".join(map(str, share.tables))}
+            )
+    if after.boards > before.boards:
+        notes.append(
+            _("Boards %(first)d–%(last)d are new and must be dealt.")
+            % {"first": before.boards + 1, "last": after.boards}
+        )
+    copies = after.checked.sharing
+    if copies > max(1, before.checked.sharing):
+        words = ngettext(
+            "Up to %(n)d table plays a board at once: so many copies are needed.",
+            "Up to %(n)d tables play a board at once: so many copies are needed.",
+            copies,
+        )
+        notes.append(words % {"n": copies})
+    return notes + rest_notes(before, after)
+
+
+def rest_notes(before: Look, after: Look) -> list[str]:
+    """The numbers of those who sit out more often than before and more than once, by how often."""
+    old, new = before.layout.rests(), after.layout.rests()
+    more = {team: times for team, times in new.items() if times > 1 and times > old[team]}
+    return [
+        _("%(times)d rounds without a table: %(numbers)s")
+        % {"times": times, "numbers": numbers_of(after, more, times)}
+        for times in sorted(set(more.values()))
+    ]
+
+
+def numbers_of(look: Look, times_of: dict[int, int], times: int) -> str:
+    """The numbers of those who rest so often."""
+    found = [look.teams[team].number or 0 for team, each in times_of.items() if each == times]
+    return ", ".join(map(str, sorted(found)))

@@ -1,0 +1,82 @@
+"""A tournament at one moment, as a change finds it and leaves it."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cached_property
+
+from tournaments.changes.layout import Layout
+from tournaments.changes.selectors.layouts import layout_of
+from tournaments.draws.selectors.movements import movement_of
+from tournaments.draws.selectors.timetable import planned_start, round_length
+from tournaments.entries.selectors.team_lines import team_line, with_players
+from tournaments.models import Team, Tournament
+from tournaments.movements import Check, Movement, check_movement
+from tournaments.scoring import Facts, Standings, compute_standings
+from tournaments.state.formats import is_bracket
+from tournaments.state.snapshot import snapshot_of
+
+
+@dataclass(frozen=True)
+class Look:
+    """A tournament at one moment: its layout, what the checker says, its standings.
+
+    Only reading holds everybody up; what takes long is worked out afterwards. ``rounds`` are the
+    drawn and the planned ones; ``end`` is when the last is expected to be over.
+    """
+
+    layout: Layout
+    movement: Movement
+    facts: Facts
+    teams: dict[int, Team]
+    names: dict[int, str]
+    boards: int
+    rounds: int
+    end: datetime
+
+    @cached_property
+    def checked(self) -> Check:
+        """What the checker says."""
+        return check_movement(self.movement)
+
+    @cached_property
+    def standings(self) -> Standings:
+        """The standings from these facts."""
+        return compute_standings(self.facts)
+
+
+def look_at(tournament: Tournament) -> Look:
+    """Everything a preview compares; a constant number of queries."""
+    tournament = Tournament.objects.get(pk=tournament.pk)
+    layout = layout_of(tournament)
+    teams = list(with_players(tournament.teams.all()))
+    rounds = max(len(layout.periods), tournament.planned_rounds or 0)
+    return Look(
+        layout=layout,
+        movement=movement_of(tournament),
+        facts=snapshot_of(tournament).facts,
+        teams={team.pk: team for team in teams},
+        names=short_names(teams),
+        boards=tournament.boards.count(),
+        rounds=rounds,
+        end=expected_end(tournament, rounds),
+    )
+
+
+def short_names(teams: Sequence[Team]) -> dict[int, str]:
+    """By team: last names where no other team has the same ones, else the whole names."""
+    lines = [team_line(team) for team in teams]
+    times = Counter(line.short for line in lines)
+    return {line.id: line.short if times[line.short] == 1 else line.name for line in lines}
+
+
+def expected_end(tournament: Tournament, rounds: int) -> datetime:
+    """When the last round ends: from the last that was started, or else as it was planned."""
+    length = round_length(tournament)
+    begun = tournament.rounds.exclude(started_at=None).order_by("-number").first()
+    change = timedelta(minutes=tournament.change_minutes)
+    if begun is None or begun.started_at is None or is_bracket(tournament):
+        return planned_start(tournament, rounds + 1) - change
+    over = begun.ends_at or begun.started_at + length - change
+    return over + max(0, rounds - begun.number) * length

@@ -1,0 +1,227 @@
+"""An evening that is to be shorter or longer: rounds are left out, or one more is played."""
+
+from django.utils.translation import gettext as _
+
+from tournaments.changes.layout import PlanRow, RoundRow, SeatRow
+from tournaments.changes.selectors.layouts import boards_for, boards_of_set, sets_in_play
+from tournaments.changes.services.changes import Draft, change_from, one_change
+from tournaments.changes.services.redraws import (
+    copies_of,
+    entry_for,
+    known_to,
+    lot_of,
+    put_pair,
+    seat_by_lot,
+    teams_in,
+)
+from tournaments.draws.seating import deal_boards, place_round, seats_of
+from tournaments.draws.selectors.movements import movement_of
+from tournaments.errors import Refused
+from tournaments.models import Change, Round, Tournament
+from tournaments.movements import (
+    Movement,
+    MovementError,
+    build_movement,
+    in_two_rooms,
+    redraw_apart,
+)
+from tournaments.permissions import Actor
+from tournaments.state.formats import BY_STANDINGS, has_lives, is_bracket, is_drawn_by_round
+
+MOST_ROUNDS = 60
+
+
+def change_rounds(
+    *, tournament: Tournament, length: int, reason: str = "", actor: Actor = None
+) -> Change:
+    """The evening has so many rounds in all: later ones are left out, or new ones follow.
+
+    Results stay. Raises Refused for a round that has begun, and where the format has no further
+    round or is over when its winner is known.
+    """
+    with one_change(tournament, "length_changed", actor=actor, reason=reason) as draft:
+        must_have_a_length(draft.tournament)
+        before = length_of(draft.tournament)
+        draft.details |= {"before": before, "after": length}
+        if not 1 <= length <= MOST_ROUNDS:
+            raise Refused("no_such_length", _("An evening has 1 to %d rounds.") % MOST_ROUNDS)
+        if is_drawn_by_round(draft.tournament):
+            plan_rounds(draft, length)
+        elif length < before:
+            leave_rounds_out(draft, length)
+        else:
+            for number in range(before + 1, length + 1):
+                add_round(draft, number)
+    return change_from(draft)
+
+
+def must_have_a_length(tournament: Tournament) -> None:
+    """Refuse a knock-out, whose rounds come from who wins."""
+    if is_bracket(tournament) or has_lives(tournament):
+        raise Refused(
+            "until_decided",
+            _("A knock-out is played until the winner is known, so no round can be left out."),
+        )
+
+
+def length_of(tournament: Tournament) -> int:
+    """How many rounds the evening has, planned ones too."""
+    drawn = tournament.rounds.count()
+    return max(drawn, tournament.planned_rounds or 0)
+
+
+def first_to_spare(tournament: Tournament) -> int:
+    """After how many rounds the evening may end at the earliest; never before the first."""
+    rows = Round.objects.filter(tournament=tournament)
+    if tournament.movement_kind in BY_STANDINGS:
+        return max(1, rows.count())
+    begun = rows.filter(sittings__plays__current__isnull=False) | rows.exclude(started_at=None)
+    return begun.order_by("-number").values_list("number", flat=True).first() or 1
+
+
+def plan_rounds(draft: Draft, rounds: int) -> None:
+    """Another number of rounds that will be drawn; those that are drawn stay."""
+    drawn = max(draft.layout.rounds, default=0)
+    if rounds < drawn:
+        raise Refused(
+            "drawn_already",
+            _("Round %(round)d is drawn already. Take it back first, or end after it.")
+            % {"round": drawn},
+            field="length",
+            instead={"length": drawn},
+        )
+    draft.layout.plan[(0,)] = PlanRow(rounds)
+
+
+def leave_rounds_out(draft: Draft, rounds: int) -> None:
+    """No round after this one; refuses where one of them has results."""
+    layout = draft.layout
+    begun = [key[0] for key, row in layout.plays.items() if row.result and key[0] > rounds]
+    if begun:
+        raise Refused(
+            "results_exist",
+            _("Round %(round)d has results, so it stays. The evening can end after it.")
+            % {"round": max(begun)},
+            field="length",
+            instead={"length": max(begun)},
+        )
+    for number in [key[0] for key in layout.periods if key[0] > rounds]:
+        for key in [key for key in layout.tables if key[0] == number]:
+            layout.clear(*key)
+        for key in [key for key in layout.seats if key[0] == number]:
+            del layout.seats[key]
+        del layout.periods[(number,)]
+
+
+def add_round(draft: Draft, number: int) -> None:
+    """One more round: the next of the movement, or else a round by lot for pairs.
+
+    By lot nobody meets a board again. Where the boards there are do not suffice, all tables play
+    one new set.
+    """
+    draft.layout.periods[(number,)] = RoundRow()
+    following = next_of_movement(draft, number)
+    if following is not None:
+        follow_movement(draft, following, number)
+    elif draft.tournament.unit == Tournament.Unit.PAIR:
+        draw_one_more(draft, number)
+    else:
+        raise Refused(
+            "movement_complete",
+            _(
+                "This movement is complete: it has no further round. A further stage can go on "
+                "from these standings."
+            ),
+            field="length",
+        )
+
+
+def next_of_movement(draft: Draft, number: int) -> Movement | None:
+    """The movement with one more round, if what is seated begins as it does."""
+    tournament = draft.tournament
+    params = {**tournament.movement_params, "rounds": number}
+    try:
+        movement = build_movement(tournament.movement_kind, params)
+    except (MovementError, TypeError, ValueError):
+        return None
+    if tournament.unit == Tournament.Unit.TEAM and movement.unit == "pair":
+        movement = in_two_rooms(movement)
+    layout = draft.layout
+    numbers = {layout.teams[(team,)].number for team in teams_in(layout, number)}
+    stored = movement_of(tournament)
+    if len(movement.rounds) < number or len(stored.rounds) < number - 1:
+        return None
+    if numbers != set(range(1, movement.entrants + 1)):
+        return None
+    planned = [plain(movement, index) for index in range(number - 1)]
+    if planned != [plain(stored, index) for index in range(number - 1)]:
+        return None
+    return movement
+
+
+def plain(movement: Movement, index: int) -> set[tuple[object, ...]]:
+    """Who sits where with which set in a round; sets that are not named go by the round."""
+    return {
+        (each.table, each.ns, each.ew, each.seats, each.board_set or index + 1)
+        for each in movement.rounds[index]
+    }
+
+
+def follow_movement(draft: Draft, movement: Movement, number: int) -> None:
+    """Seat a round as the movement has it, with the boards that it needs."""
+    layout, tournament = draft.layout, draft.tournament
+    ids = {row.number: key[0] for key, row in layout.teams.items() if row.number}
+    for placed in place_round(tournament, movement, movement.rounds[number - 1]):
+        board_set = placed.place.board_set or number
+        boards = boards_now(draft, number, None if tournament.is_open_play else board_set)
+        stored = None if tournament.is_open_play else board_set
+        layout.open(number, placed.place.table, stored, boards, match=placed.match)
+        for who, seat in seats_of(tournament.unit, placed.place):
+            key = (number, ids[who], int(str(seat.get("half", 1))))
+            layout.seats[key] = SeatRow(
+                placed.place.table, str(seat["side"]), str(seat.get("place", ""))
+            )
+    for who in movement.sit_outs[number - 1]:
+        layout.seats[number, ids[who], 1] = SeatRow()
+
+
+def boards_now(draft: Draft, number: int, board_set: int | None) -> list[int]:
+    """The boards of a set, dealt if they lack; in open play the game of the round."""
+    tournament = draft.tournament
+    if board_set is None:
+        deal_boards(tournament, number * tournament.boards_a_round)
+        return [number]
+    boards = boards_of_set(tournament, board_set)
+    deal_boards(tournament, boards[-1])
+    return boards
+
+
+def draw_one_more(draft: Draft, number: int) -> None:
+    """A round by lot, on sets that nobody at a table has played, or on one new set for all."""
+    tournament = draft.tournament
+    teams = teams_in(draft.layout, number)
+    if tournament.is_open_play:
+        seat_by_lot(draft, number, None, boards_now(draft, number, None), teams)
+        return
+    if not seat_on_old_sets(draft, number, teams):
+        board_set = len(sets_in_play(tournament)) + 1
+        seat_by_lot(draft, number, board_set, boards_now(draft, number, board_set), teams)
+
+
+def seat_on_old_sets(draft: Draft, number: int, teams: list[int]) -> bool:
+    """Seat the round with the boards and copies there are; False where that cannot be."""
+    layout, tournament = draft.layout, draft.tournament
+    entries = [entry_for(layout, team, rank) for rank, team in enumerate(teams, start=1)]
+    try:
+        drawn = redraw_apart(
+            entries, known_to(layout, teams), sets_in_play(tournament), [number],
+            copies=copies_of(layout), lot=lot_of(tournament, number), leaving={},
+        )  # fmt: skip
+    except MovementError:
+        return False
+    for team in teams:
+        layout.seats[number, team, 1] = SeatRow()
+    for table in drawn[number]:
+        boards = boards_for(tournament, layout, number, table.board_set)
+        put_pair(layout, number, table.seated, table.board_set, boards)
+    return True

@@ -1,0 +1,170 @@
+"""Change who sits where: exchange entrants, edit a round, draw the rest anew."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from django.utils.translation import gettext as _
+
+from tournaments.changes.layout import Layout, SeatRow
+from tournaments.changes.selectors.layouts import boards_for
+from tournaments.changes.services.changes import Draft, change_from, needed_round, one_change
+from tournaments.draws.selectors.movements import movement_of
+from tournaments.errors import Refused
+from tournaments.models import Change, Team, Tournament
+from tournaments.movements import Check, check_movement
+from tournaments.permissions import Actor
+from tournaments.state.formats import is_bracket
+
+Seats = Mapping[tuple[int, int], SeatRow]
+"""Seats of a round by (team id, half)."""
+SIDES = ("NS", "EW")
+
+
+def exchange_entrants(
+    *,
+    tournament: Tournament,
+    first: Team,
+    second: Team,
+    rounds: Iterable[int],
+    reason: str = "",
+    actor: Actor = None,
+) -> Change:
+    """The two entrants take each other's seats in these rounds.
+
+    Results stay with the cards and the tables; who is credited follows the seats. In a bracket two
+    who have not begun to play take each other's place in the whole draw.
+    """
+    chosen = sorted(set(rounds))
+    if first.pk == second.pk:
+        raise Refused("same_entrant", _("Choose two different pairs."), field="second")
+    with one_change(
+        tournament, "entrants_exchanged", actor=actor, reason=reason, also_finished=True,
+        first=first.number, second=second.number, rounds=chosen,
+    ) as draft:  # fmt: skip
+        for number in chosen:
+            needed_round(draft.layout, number, "rounds")
+            exchange(draft.layout, number, first.pk, second.pk)
+        if is_bracket(draft.tournament) and have_not_begun(draft.layout, first.pk, second.pk):
+            exchange_numbers(draft.layout, first.pk, second.pk)
+    return change_from(draft)
+
+
+def have_not_begun(layout: Layout, *teams: int) -> bool:
+    """Whether only the first round is drawn, and none of these has a result in it."""
+    seats = [row for key, row in layout.seats.items() if key[1] in teams]
+    begun = any(row.table and layout.results_at(1, row.table) for row in seats)
+    return layout.rounds == [1] and not begun
+
+
+def exchange_numbers(layout: Layout, first: int, second: int) -> None:
+    """Two change places in a bracket, which goes by numbers: whoever won, goes on there."""
+    one, other = layout.teams[(first,)], layout.teams[(second,)]
+    layout.teams[(first,)] = one._replace(number=other.number)
+    layout.teams[(second,)] = other._replace(number=one.number)
+
+
+def exchange(layout: Layout, number: int, first: int, second: int) -> None:
+    """Two entrants change seats in one round; who is not in the round stays out of it."""
+    halves = sorted({key[2] for key in layout.seats if key[0] == number})
+    for half in halves:
+        one, other = (number, first, half), (number, second, half)
+        rows = layout.seats.get(one), layout.seats.get(other)
+        for key, row in ((one, rows[1]), (other, rows[0])):
+            if row is None:
+                layout.seats.pop(key, None)
+            else:
+                layout.seats[key] = row
+
+
+def reseat_round(
+    *,
+    tournament: Tournament,
+    number: int,
+    seats: Seats,
+    sets: Mapping[int, int | None],
+    reason: str = "",
+    override: bool = False,
+    notes: Sequence[str] = (),
+    actor: Actor = None,
+) -> Change:
+    """Seat a round as the director says; who is left out sits out.
+
+    ``sets`` are the board sets by table. Raises Refused for a half-filled table, for a table
+    with results that nobody would sit at, and, without ``override``, for what the checker calls a
+    fault (``details["faults"]``). ``notes`` are the warnings that the director saw.
+    """
+    with one_change(
+        tournament, "round_reseated", actor=actor, reason=reason, round=number
+    ) as draft:  # fmt: skip
+        needed_round(draft.layout, number, "number")
+        known = faults(tournament)
+        seat_anew(draft, number, seats, sets)
+        draft.store()
+        broken = [str(fault) for key, fault in faults(tournament).items() if key not in known]
+        if broken and not override:
+            raise Refused("breaks_rules", " ".join(broken), faults=broken)
+        draft.details |= {"faults": broken, "notes": list(notes)}
+    return change_from(draft)
+
+
+def seat_anew(draft: Draft, number: int, seats: Seats, sets: Mapping[int, int | None]) -> None:
+    """Put the wanted seats and sets into the layout of a draft."""
+    layout = draft.layout
+    here = [key for key in layout.seats if key[0] == number]
+    teams = {key[1] for key in here}
+    for key in here:
+        layout.seats[key] = seats.get((key[1], key[2]), SeatRow())
+    # A team that rested has one row, and both its pairs may sit down.
+    for (team, half), row in seats.items():
+        if team in teams:
+            layout.seats[number, team, half] = row
+    wanted = {row.table for row in seats.values() if row.table}
+    for _round, table in [key for key in layout.tables if key[0] == number]:
+        if table not in wanted:
+            layout.clear(number, table)
+    for table in sorted(wanted):
+        put_table(draft, number, table, sets.get(table))
+    must_be_whole(layout, number, draft.tournament.unit)
+
+
+def put_table(draft: Draft, number: int, table: int, board_set: int | None) -> None:
+    """A table with the wanted set: new, with other boards, or as it was."""
+    layout, tournament = draft.layout, draft.tournament
+    row = layout.tables.get((number, table))
+    if row is None:
+        chosen = board_set or number
+        layout.open(number, table, chosen, boards_for(tournament, layout, number, chosen))
+    elif board_set and board_set != row.board_set:
+        boards = boards_for(tournament, layout, number, board_set)
+        layout.play_set(number, table, board_set, boards)
+
+
+def must_be_whole(layout: Layout, number: int, unit: str) -> None:
+    """Every table of a round has both sides, and nobody sits on another's lap."""
+    for _round, table in sorted(key for key in layout.tables if key[0] == number):
+        seats = list(layout.at(number, table).values())
+        taken = [(row.side, row.place) for row in seats]
+        where = {"table": table, "round": number}
+        if len(set(taken)) != len(taken):
+            raise Refused(
+                "seat_taken",
+                _("Round %(round)d, table %(table)d: two sit at the same place.") % where,
+                field=f"table_{table}",
+            )
+        if unit != Tournament.Unit.PLAYER and {row.side for row in seats} != set(SIDES):
+            raise Refused(
+                "half_table",
+                _("Round %(round)d, table %(table)d: somebody must sit on both sides.") % where,
+                field=f"table_{table}",
+            )
+        if unit == Tournament.Unit.PLAYER and len(seats) < 2:
+            raise Refused(
+                "half_table",
+                _("Round %(round)d, table %(table)d: too few players.") % where,
+                field=f"table_{table}",
+            )
+
+
+def faults(tournament: Tournament) -> dict[tuple[object, ...], object]:
+    """The checker's faults in the stored seating, by what they are about."""
+    checked: Check = check_movement(movement_of(tournament))
+    return {(f.rule, f.round, f.entrant, f.board_set): f for f in checked.faults}

@@ -1,0 +1,252 @@
+"""Store a changed layout: teams, tables, seats and boards, in the order the constraints ask for."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+
+from tournaments.changes.layout import Key, Layout, PlayRow, SubstitutionRow, TeamRow
+from tournaments.changes.selectors.layouts import layout_of
+from tournaments.errors import Conflict, Refused
+from tournaments.events.append import facts_changed, settle
+from tournaments.models import (
+    Board,
+    Play,
+    Result,
+    Round,
+    Seat,
+    Sitting,
+    Substitution,
+    Table,
+    Team,
+    Tournament,
+)
+from tournaments.state.formats import planned_rounds
+from tournaments.state.locks import hold_for_change
+
+Found = tuple[list[Key], list[Key], list[Key]]
+
+
+def lock_layout(tournament: Tournament) -> tuple[Tournament, Layout]:
+    """The tournament, held for a change, and its layout."""
+    tournament = hold_for_change(tournament.pk)
+    return tournament, layout_of(tournament)
+
+
+def store_layout(tournament: Tournament, before: Layout, after: Layout) -> None:
+    """Write what differs; both layouts must have been made under ``lock_layout``."""
+    store_bracket(tournament, before, after)
+    store_teams(before, after)
+    store_plan(tournament, before, after)
+    begin_rounds(tournament, before, after)
+    stand_up(tournament, before, after)
+    store_tables(tournament, before, after)
+    store_plays(tournament, before, after)
+    sit_down(tournament, before, after)
+    end_rounds(tournament, before, after)
+    store_walkovers(tournament, before, after)
+    gone, new, changed = differences(before.substitutions, after.substitutions)
+    for key in [*gone, *new, *changed]:
+        row = after.substitutions.get(key, SubstitutionRow())
+        Substitution.objects.filter(pk=key[0]).update(is_active=row.is_active)
+    facts_changed(tournament.pk)
+
+
+def differences(before: Mapping[Key, object], after: Mapping[Key, object]) -> Found:
+    """The keys of rows that go, that are new, and that are changed."""
+    gone = sorted(key for key in before if key not in after)
+    new = sorted(key for key in after if key not in before)
+    changed = sorted(key for key in after if key in before and before[key] != after[key])
+    return gone, new, changed
+
+
+def store_bracket(tournament: Tournament, before: Layout, after: Layout) -> None:
+    """Build the bracket for other entrants from now on."""
+    if before.bracket == after.bracket:
+        return
+    [row] = after.bracket.values()
+    tournament.movement_params = {**tournament.movement_params, "entrants": row.entrants}
+    tournament.planned_rounds = planned_rounds(tournament.movement_kind, tournament.movement_params)
+    tournament.save(update_fields=["movement_params", "planned_rounds"])
+
+
+def store_teams(before: Layout, after: Layout) -> None:
+    """Numbers are taken by one team each, so those that change are given up first."""
+    gone, new, changed = differences(before.teams, after.teams)
+    keys = [*gone, *new, *changed]
+    Team.objects.filter(pk__in=[key[0] for key in keys]).update(number=None)
+    for key in keys:
+        Team.objects.filter(pk=key[0]).update(**after.teams.get(key, TeamRow())._asdict())
+
+
+def store_plan(tournament: Tournament, before: Layout, after: Layout) -> None:
+    """How many rounds are planned."""
+    if before.plan != after.plan:
+        planned = after.plan[(0,)].rounds
+        Tournament.objects.filter(pk=tournament.pk).update(planned_rounds=planned)
+        tournament.planned_rounds = planned
+
+
+def begin_rounds(tournament: Tournament, before: Layout, after: Layout) -> None:
+    """Rounds that come to the evening; nobody sits in them yet."""
+    _gone, new, _changed = differences(before.periods, after.periods)
+    Round.objects.bulk_create(
+        Round(tournament=tournament, number=key[0], **after.periods[key]._asdict()) for key in new
+    )
+
+
+def end_rounds(tournament: Tournament, before: Layout, after: Layout) -> None:
+    """Rounds that are not played any more; nobody sits in them, and nothing was entered."""
+    gone, _new, _changed = differences(before.periods, after.periods)
+    rows = Round.objects.filter(tournament=tournament, number__in=[key[0] for key in gone])
+    begun = rows.exclude(started_at=None).order_by("number").first()
+    if begun is not None:
+        raise Refused("round_begun", _("Round %d has begun, so it stays.") % begun.number)
+    rows.delete()
+
+
+def stand_up(tournament: Tournament, before: Layout, after: Layout) -> None:
+    """A side of a table is taken by one team at any moment, so all who move stand up first."""
+    gone, _new, changed = differences(before.seats, after.seats)
+    seats = seat_keys(tournament)
+    Seat.objects.filter(pk__in=[seats[key] for key in gone]).delete()
+    moved = [seats[key] for key in changed]
+    Seat.objects.filter(pk__in=moved).update(sitting=None, side="", place="")
+
+
+def sit_down(tournament: Tournament, before: Layout, after: Layout) -> None:
+    """Store the new seat of everybody who moved."""
+    _gone, new, changed = differences(before.seats, after.seats)
+    seats, sittings = seat_keys(tournament), sitting_keys(tournament)
+    rounds = round_keys(tournament)
+    made: list[Seat] = []
+    moved: list[Seat] = []
+    for key in [*new, *changed]:
+        row = after.seats[key]
+        seat = Seat(
+            pk=seats.get(key), round_id=rounds[key[0]], team_id=key[1], half=key[2],
+            sitting_id=sittings[key[0], row.table] if row.table else None,
+            side=row.side, place=row.place,
+        )  # fmt: skip
+        (moved if seat.pk else made).append(seat)
+    Seat.objects.bulk_create(made)
+    Seat.objects.bulk_update(moved, ["sitting", "side", "place"], batch_size=200)
+
+
+def store_tables(tournament: Tournament, before: Layout, after: Layout) -> None:
+    """Tables that are used no more go, unless a result was entered there; new ones are set up."""
+    gone, new, changed = differences(before.tables, after.tables)
+    sittings, rounds = sitting_keys(tournament), round_keys(tournament)
+    leaving = [sittings[key] for key in gone]
+    kept = Result.objects.filter(play__sitting__in=leaving).select_related(
+        "play__sitting__round", "play__sitting__table"
+    )
+    if (result := kept.first()) is not None:
+        where = result.play.sitting
+        raise Refused(
+            "results_at_table",
+            _("Round %(round)s, table %(table)s has results, so somebody must sit there.")
+            % {"round": where.round.number, "table": where.table.number},
+        )
+    Sitting.objects.filter(pk__in=leaving).delete()
+    tables = table_ids(tournament, {key[1] for key in new})
+    for key in new:
+        row = after.tables[key]
+        Sitting.objects.create(
+            round_id=rounds[key[0]], table_id=tables[key[1]], board_set=row.board_set,
+            match=row.match, reasons=list(row.reasons),
+        )  # fmt: skip
+    for key in changed:
+        row = after.tables[key]
+        Sitting.objects.filter(pk=sittings[key]).update(
+            board_set=row.board_set, match=row.match, reasons=list(row.reasons)
+        )
+
+
+def table_ids(tournament: Tournament, wanted: set[int]) -> dict[int, int]:
+    """By number: the tables of the hall, new ones set up where they are missing."""
+    found = dict(Table.objects.filter(tournament=tournament).values_list("number", "pk"))
+    for number in sorted(wanted - set(found)):
+        found[number] = Table.objects.create(tournament=tournament, number=number).pk
+    return found
+
+
+def store_plays(tournament: Tournament, before: Layout, after: Layout) -> None:
+    """The boards of each table; results that were moved are settled where they belong."""
+    gone, new, changed = differences(before.plays, after.plays)
+    boards = dict(Board.objects.filter(tournament=tournament).values_list("number", "pk"))
+    plays, sittings = play_keys(tournament), sitting_keys(tournament)
+    wanted = {after.plays[key].board for key in [*new, *changed]}
+    if wanted - set(boards):
+        missing = min(wanted - set(boards))
+        raise Refused("no_such_board", _("There is no board %d.") % missing, field="board_set")
+    Play.objects.filter(pk__in=[plays[key] for key in gone if key in plays]).delete()
+    Play.objects.bulk_create(
+        Play(
+            sitting_id=sittings[key[0], key[1]],
+            board_id=boards[after.plays[key].board],
+            order=key[2],
+            is_turned=after.plays[key].is_turned,
+        )
+        for key in new
+    )
+    for key in changed:
+        old, row = before.plays[key], after.plays[key]
+        if (old.board, old.is_turned) != (row.board, row.is_turned):
+            Play.objects.filter(pk=plays[key]).update(
+                board_id=boards[row.board], is_turned=row.is_turned
+            )
+        if (old.result, old.state) != (row.result, row.state):
+            settle_at(plays[key], row)
+
+
+def settle_at(play_id: int, row: PlayRow) -> None:
+    """Let an earlier version count again, or none."""
+    play = Play.objects.select_related("sitting__round").get(pk=play_id)
+    result = Result.objects.filter(pk=row.result, play=play).first() if row.result else None
+    if row.result and result is None:
+        raise Conflict("changed_since", _("The results were changed in the meantime."))
+    settle(play, result, Play.State(row.state))
+
+
+def store_walkovers(tournament: Tournament, before: Layout, after: Layout) -> None:
+    """The matches that one side does not play, at the round in which they were drawn."""
+    gone, new, changed = differences(before.walkovers, after.walkovers)
+    numbers = {key[0] for key in [*gone, *new, *changed]}
+    for row in Round.objects.filter(tournament=tournament, number__in=numbers):
+        here = {
+            str(key[1]): each.winner
+            for key, each in after.walkovers.items()
+            if key[0] == row.number
+        }
+        row.drawn = {**row.drawn, "walkovers": here}
+        row.save(update_fields=["drawn"])
+
+
+def round_keys(tournament: Tournament) -> dict[int, int]:
+    return dict(Round.objects.filter(tournament=tournament).values_list("number", "pk"))
+
+
+def seat_keys(tournament: Tournament) -> dict[Key, int]:
+    rows = Seat.objects.filter(round__tournament=tournament)
+    return {
+        (number, team, half): pk
+        for number, team, half, pk in rows.values_list("round__number", "team", "half", "pk")
+    }
+
+
+def sitting_keys(tournament: Tournament) -> dict[Key, int]:
+    rows = Sitting.objects.filter(round__tournament=tournament)
+    return {
+        (number, table): pk
+        for number, table, pk in rows.values_list("round__number", "table__number", "pk")
+    }
+
+
+def play_keys(tournament: Tournament) -> dict[Key, int]:
+    rows = Play.objects.filter(sitting__round__tournament=tournament)
+    return {
+        (number, table, order): pk
+        for number, table, order, pk in rows.values_list(
+            "sitting__round__number", "sitting__table__number", "order", "pk"
+        )
+    }

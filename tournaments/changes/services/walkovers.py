@@ -1,0 +1,57 @@
+"""Walk-overs of a cup: one side does not play its match, so the other goes on."""
+
+from django.utils.translation import gettext as _
+
+from tournaments.changes.layout import WalkoverRow
+from tournaments.changes.services.changes import Draft, change_from, one_change
+from tournaments.changes.services.people import leave_unplayed
+from tournaments.draws.selectors.brackets import Meeting, meetings_of
+from tournaments.errors import Refused
+from tournaments.models import Change, Play, Result, Team, Tournament
+from tournaments.permissions import Actor
+from tournaments.state.formats import is_knockout
+from tournaments.state.visibility import published_rounds
+
+
+def give_walkover(*, team: Team, reason: str = "", actor: Actor = None) -> Change:
+    """Let the opponents of a team win its open match; boards without a result do not count.
+
+    Raises Refused outside a knock-out, and where the team has no published match without a winner.
+    """
+    with one_change(
+        team.tournament, "match_walkover", actor=actor, reason=reason,
+        team=team.name, number=team.number,
+    ) as draft:  # fmt: skip
+        met = open_match(draft.tournament, team)
+        winner = met.b if met.a == team.number else met.a
+        draft.layout.walkovers[met.round, met.match] = WalkoverRow(winner)
+        draft.details |= {"round": met.round, "table": met.tables[0], "other": winner}
+        draft.store()
+        for play_id in unplayed_boards(draft, met):
+            leave_unplayed(play_id, reason, actor, Result.Kind.NOT_COUNTED)
+    return change_from(draft)
+
+
+def open_match(tournament: Tournament, team: Team) -> Meeting:
+    """The published match of a team that has no winner yet; raises Refused."""
+    if tournament.state != Tournament.State.PLAYING:
+        raise Refused("not_playing", _("This tournament is not being played."))
+    if not is_knockout(tournament):
+        raise Refused("no_knockout", _("Walk-overs are only for cups."))
+    shown = set(published_rounds(tournament).values_list("number", flat=True))
+    for met in reversed(meetings_of(tournament)):
+        if met.round in shown and met.winner is None and team.number in (met.a, met.b):
+            return met
+    raise Refused(
+        "no_open_match", _("%s has no match to play now: it is over, or not published.") % team.name
+    )
+
+
+def unplayed_boards(draft: Draft, met: Meeting) -> list[int]:
+    plays = Play.objects.filter(
+        sitting__round__tournament=draft.tournament,
+        sitting__round__number=met.round,
+        sitting__table__number__in=met.tables,
+        state=Play.State.EMPTY,
+    )
+    return list(plays.order_by("pk").values_list("pk", flat=True))

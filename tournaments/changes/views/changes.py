@@ -1,0 +1,59 @@
+"""What was changed on the day, and how it is undone."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.changes.options import Way
+from tournaments.changes.questions import look_ahead
+from tournaments.changes.selectors.changes import change_lines
+from tournaments.changes.services.changes import undo_change
+from tournaments.errors import Refused
+from tournaments.events.log_texts import sentence
+from tournaments.models import Change, Tournament
+from tournaments.organiser.access import Request, director_page
+from tournaments.organiser.pages import show
+
+
+@director_page
+def changes(request: Request, tournament: Tournament) -> HttpResponse:
+    """Every change, the newest first; what nothing has touched since can be undone."""
+    lines = change_lines(tournament)
+    newest = next((line for line in lines if line.can_undo), None)
+    return show(request, tournament, "changes/changes", part="log", lines=lines, newest=newest)
+
+
+@director_page
+def undo(request: Request, tournament: Tournament, change_id: int) -> HttpResponse:
+    """The effect of undoing a change, and the button to do it."""
+    change = get_object_or_404(Change, pk=change_id, tournament=tournament)
+    if request.method == "POST":
+        return undo_and_return(request, tournament, change)
+    found, problem = look_ahead(tournament, lambda: undo_change(change=change, actor=request.user))
+    changes_page = reverse("manage_changes", args=[tournament.code])
+    # Nothing is asked here that could be answered otherwise: refused, it leads on to what can be.
+    ways = [Way(_("To the changes"), changes_page)] if problem else []
+    line = next(line for line in change_lines(tournament) if line.change.pk == change.pk)
+    return show(
+        request, tournament, "changes/undo", part="log", line=line, found=found, problem=problem,
+        is_asked=False, title=_("Undo this?"), said=undoing_in_words(change), ways=ways,
+        back=changes_page,
+    )  # fmt: skip
+
+
+def undoing_in_words(change: Change) -> str:
+    """What undoing a change would do, as the log will say it."""
+    return sentence("change_undone", {**change.details, "undone": change.action})
+
+
+@require_POST
+def undo_and_return(request: Request, tournament: Tournament, change: Change) -> HttpResponse:
+    try:
+        undo_change(change=change, actor=request.user)
+        messages.success(request, _("Undone. Everything is as it was before."))
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+    return redirect("manage_changes", tournament.code)

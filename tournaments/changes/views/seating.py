@@ -1,0 +1,96 @@
+"""Change a round's seats by typing or dragging; the checker speaks before anything is stored."""
+
+from functools import partial
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournaments.changes.forms.seating import SeatingForm
+from tournaments.changes.layout import Layout
+from tournaments.changes.questions import act_as_seen, go_back, look_ahead, meets
+from tournaments.changes.selectors.layouts import boards_of_set, layout_of, sets_in_play
+from tournaments.changes.services.preview import Preview
+from tournaments.changes.services.seating import reseat_round
+from tournaments.draws.texts import board_span
+from tournaments.errors import Refused
+from tournaments.models import Tournament
+from tournaments.organiser.access import Request, director_page
+from tournaments.organiser.forms import Data
+from tournaments.organiser.pages import show
+from tournaments.state.version_tokens import present_seating
+
+
+@director_page
+def seating(request: Request, tournament: Tournament, number: int) -> HttpResponse:
+    """The tables of a round as fields, what the new seating would break, and the button."""
+    layout = layout_of(tournament)
+    if number not in layout.rounds:
+        raise Http404
+    form = seating_form(tournament, number, layout, request.POST or None)
+    found: Preview | None = None
+    problem: Refused | None = None
+    if request.method == "POST" and form.is_valid():
+        act = partial(
+            reseat_round, tournament=tournament, number=number, actor=request.user,
+            **form.service_values(),
+        )  # fmt: skip
+        title = _("Seats of round %(n)d") % {"n": number}
+        found, problem = look_ahead(tournament, act)
+        if request.POST.get("do") == "do" and may_be_done(problem):
+            try:
+                back = f"{reverse('manage_draw', args=[tournament.code])}#round-{number}"
+                notes = found.notes if found else []
+                change = act_as_seen(request, tournament, form, lambda: act(notes=notes))
+                return go_back(request, tournament, change, back)
+            except Refused as refusal:
+                problem = refusal
+            if meets(tournament, form, problem, title):
+                problem = None
+                form.compare(seating_form(tournament, number, layout_of(tournament), None))
+    context: dict[str, Any] = {
+        "form": form, "found": found, "problem": problem,
+        "verb": _("Store this seating"), "ways": [],
+        "title": _("Seats of round %(n)d") % {"n": number},
+        "said": _("Seats of round %(n)d") % {"n": number}, "is_asked": request.method == "POST",
+        "back": reverse("manage_draw", args=[tournament.code]),
+        "with_results": sorted({key[1] for key, row in layout.plays.items()
+                                if key[0] == number and row.result}),
+    }  # fmt: skip
+    if request.headers.get("HX-Request"):
+        context["tournament"] = tournament
+        return render(request, "tournaments/changes/what_if.html", context)
+    return show(
+        request,
+        tournament,
+        "changes/seating",
+        part="draw",
+        number=number,
+        rounds=layout.rounds,
+        **context,
+    )
+
+
+def may_be_done(problem: Refused | None) -> bool:
+    """Whether to try: what would change nothing may have been stored a moment ago."""
+    return problem is None or problem.code == "nothing_changes"
+
+
+def seating_form(tournament: Tournament, number: int, layout: Layout, data: Data) -> SeatingForm:
+    """The form of a round, filled in with who sits where now."""
+    form = SeatingForm(
+        data, tournament=tournament, number=number, layout=layout, sets=set_choices(tournament)
+    )
+    form.fields["seen"].initial = present_seating(tournament).seen
+    return form
+
+
+def set_choices(tournament: Tournament) -> list[tuple[int, str]]:
+    """The board sets there are, by their boards; none in open play."""
+    if tournament.cards != Tournament.Cards.BOARDS:
+        return []
+    return [
+        (each, board_span(boards_of_set(tournament, each))) for each in sets_in_play(tournament)
+    ]

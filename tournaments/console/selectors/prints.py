@@ -1,0 +1,167 @@
+"""What goes on paper: slips, guide cards, standings."""
+
+from dataclasses import dataclass, field
+
+from games.analysis.selectors import DealAnalysis
+from games.analysis.versions import is_solvable
+from games.belot import Variant, next_seat
+from games.wording.deals import DealFace, deal_face
+from tournaments.board_prep.selectors import Packet, board_packets
+from tournaments.bots.selectors.analyses import analyses_by_board
+from tournaments.draws.selectors.seatings import Side, Stop, seatings, stops_of_teams
+from tournaments.entries.selectors.team_lines import StandIn, stand_ins_of
+from tournaments.models import Board, Play, StandingRow, Table, Team, Tournament
+from tournaments.state.visibility import finished_boards
+
+BOARDS_A_SLIP = 3
+
+
+@dataclass(frozen=True)
+class Slip:
+    """One sheet for a table in a round; long rounds take several sheets."""
+
+    round: int
+    table: int
+    ns: Side
+    ew: Side
+    boards: list[tuple[int, str, str]]
+
+
+@dataclass(frozen=True)
+class Guide:
+    """The way of a team, round by round."""
+
+    team: Team
+    stops: list[Stop] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class StandingList:
+    """One ranking list: its section and its rows, each with who else has played for the team."""
+
+    section: str
+    rows: list[tuple[StandingRow, tuple[StandIn, ...]]]
+
+
+@dataclass(frozen=True)
+class HandRecord:
+    """A board on paper: its cards and, once it is worked out, what they can make."""
+
+    number: int
+    deal: DealFace
+    analysis: DealAnalysis | None
+
+
+def hand_records(tournament: Tournament, *, every_board: bool) -> list[HandRecord]:
+    """The boards that are over, or for the director all of them; a few queries however many."""
+    boards = tournament.boards.all() if every_board else finished_boards(tournament)
+    analyses = analyses_by_board(tournament, every_board=every_board)
+    return [
+        HandRecord(board.number, deal_face(board.dealt), analyses.get(board.number))
+        for board in boards.filter(deal__isnull=False).select_related("deal").order_by("number")
+    ]
+
+
+def still_waiting(records: list[HandRecord], tournament: Tournament) -> int:
+    """How many of these boards are still being worked out."""
+    if not is_solvable(tournament.variant):
+        return 0
+    return sum(record.analysis is None for record in records)
+
+
+def all_over(tournament: Tournament) -> bool:
+    """Whether every board is over, so that the hands may go to everybody."""
+    boards = tournament.boards.filter(deal__isnull=False)
+    over = finished_boards(tournament).filter(deal__isnull=False).count()
+    return 0 < over == boards.count()
+
+
+@dataclass(frozen=True)
+class SeatSheet:
+    """What goes to one place of each board, for whoever sorts it: number, dealer, packet."""
+
+    place: str
+    rows: list[tuple[int, str, Packet]]
+
+
+def deal_sheets(tournament: Tournament) -> list[tuple[int, str, tuple[Packet, ...]]]:
+    """Every board by number with its dealer, and what goes where in the packets that are dealt."""
+    return [
+        (board.number, board.dealt.dealer, packets) for board, packets in board_packets(tournament)
+    ]
+
+
+def seat_sheets(tournament: Tournament) -> list[SeatSheet]:
+    """The same, a sheet for each place: nobody needs to see another's."""
+    sheets: dict[str, SeatSheet] = {}
+    for number, dealer, packets in deal_sheets(tournament):
+        for packet in packets:
+            sheet = sheets.setdefault(packet.place, SeatSheet(packet.place, []))
+            sheet.rows.append((number, dealer, packet))
+    return list(sheets.values())
+
+
+def slips(tournament: Tournament, number: int | None = None) -> list[Slip]:
+    """The score slips of a round, or of all; each board with its dealer and who leads."""
+    variant = tournament.variant
+    dealers = dict(
+        Board.objects.filter(tournament=tournament).values_list("number", "deal__dealer")
+    )
+    sheets = []
+    for row in seatings(tournament, number):
+        for place in row.places:
+            for boards in evenly(place.boards):
+                sheets.append(
+                    Slip(
+                        row.number,
+                        place.table,
+                        place.ns,
+                        place.ew,
+                        [(board, *dealer_and_next(variant, dealers[board])) for board in boards],
+                    )
+                )
+    return sheets
+
+
+def evenly(boards: list[int]) -> list[list[int]]:
+    """The boards of a round on as few sheets as they need, about equally many on each."""
+    sheets = max(1, -(-len(boards) // BOARDS_A_SLIP))
+    size = -(-len(boards) // sheets)
+    return [boards[first : first + size] for first in range(0, len(boards), size or 1)]
+
+
+def dealer_and_next(variant: Variant, dealer: str | None) -> tuple[str, str]:
+    """The dealer of a board and who speaks first; nobody is fixed where the table shuffles."""
+    return (dealer, next_seat(variant, dealer)) if dealer else ("", "")
+
+
+def guides(tournament: Tournament) -> list[Guide]:
+    """A guide card for each drawn team, by number."""
+    stops = stops_of_teams(seatings(tournament))
+    teams = Team.objects.filter(tournament=tournament, number__isnull=False)
+    return [Guide(team, stops.get(team.pk, [])) for team in teams.order_by("number")]
+
+
+def table_cards(tournament: Tournament) -> list[Table]:
+    return list(Table.objects.filter(tournament=tournament).order_by("number"))
+
+
+def standing_lists(tournament: Tournament) -> list[StandingList]:
+    """The ranking lists as last computed."""
+    lists: dict[str, list[tuple[StandingRow, tuple[StandIn, ...]]]] = {}
+    stand_ins = stand_ins_of(tournament)
+    rows = StandingRow.objects.filter(tournament=tournament).select_related("team")
+    for row in rows.order_by("section", "position"):
+        lists.setdefault(row.section, []).append((row, stand_ins.get(row.team_id, ())))
+    return [StandingList(section, found) for section, found in lists.items()]
+
+
+def play_counts(tournament: Tournament) -> dict[str, int]:
+    """How much paper there is to print."""
+    plays = Play.objects.filter(sitting__round__tournament=tournament)
+    return {
+        "tables": tournament.tables.count(),
+        "rounds": tournament.rounds.count(),
+        "teams": tournament.teams.filter(number__isnull=False).count(),
+        "plays": plays.count(),
+    }

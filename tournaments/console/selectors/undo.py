@@ -1,0 +1,36 @@
+"""The last step of somebody at the console, as long as it can be taken back."""
+
+from datetime import timedelta
+from typing import Final
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from tournaments.events.actor import acting_name
+from tournaments.models import LogEntry, Tournament
+from tournaments.permissions import Actor
+
+LIFE: Final = timedelta(minutes=15)
+STEPS: Final = (
+    "round_started", "minutes_added", "clock_paused", "clock_resumed", "table_minutes",
+    "message_sent", "call_answered", "call_settled", "result_decided",
+)  # fmt: skip
+
+
+def last_step_of(tournament: Tournament, actor: Actor) -> LogEntry | None:
+    """The newest step of this person that is not taken back and not too long ago; one query."""
+    rows = LogEntry.objects.filter(
+        tournament=tournament, action__in=(*STEPS, "step_undone"), at__gte=timezone.now() - LIFE
+    )
+    undone: set[int] = set()
+    for row in of_person(rows, actor).order_by("-pk")[:40]:
+        if row.action == "step_undone":
+            undone.update(row.details.get("steps", []))
+        elif row.pk not in undone:
+            return row
+    return None
+
+
+def of_person(rows: QuerySet[LogEntry], actor: Actor) -> QuerySet[LogEntry]:
+    """The lines of a member, or of the helper who acts now."""
+    return rows.filter(user=actor.pk) if actor else rows.filter(user=None, who=acting_name())

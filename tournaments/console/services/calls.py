@@ -1,0 +1,73 @@
+"""Call the director, come, settle."""
+
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refused
+from tournaments.events.append import log, table_changed
+from tournaments.events.notifications import tell_call
+from tournaments.events.outbox import tell_of_call
+from tournaments.models import Board, DirectorCall, Round, Table, Tournament
+from tournaments.permissions import Actor
+from tournaments.state.locks import hold_for_entry, must_be_led_here
+from tournaments.state.visibility import open_round_number
+
+
+@transaction.atomic
+def call_director(
+    *,
+    table: Table,
+    message: str = "",
+    board: Board | None = None,
+    client_key: UUID | None = None,
+) -> DirectorCall:
+    """A table asks for the director; a second call while the first is open changes nothing."""
+    tournament = must_be_led_here(hold_for_entry(table.tournament_id))
+    table = Table.objects.select_for_update(no_key=True).get(pk=table.pk)
+    if tournament.state != Tournament.State.PLAYING:
+        raise Refused("not_playing", _("This tournament is not being played."))
+    waiting = table.calls.filter(settled_at__isnull=True).first()
+    if waiting:
+        return waiting
+    call = DirectorCall.objects.create(
+        table=table,
+        round=Round.objects.get(tournament=tournament, number=open_round_number(tournament)),
+        board=board,
+        message=message.strip()[:200],
+        client_key=client_key,
+    )
+    table_changed(table.pk)
+    log(tournament.pk, "director_called", table=table.number, message=call.message)
+    tell_of_call(tournament.pk, call)
+    tell_call(tournament, call)
+    return call
+
+
+@transaction.atomic
+def answer_call(*, call: DirectorCall, actor: Actor = None) -> DirectorCall:
+    """The director is on the way."""
+    if call.answered_at is None:
+        call.answered_at = timezone.now()
+        call.save(update_fields=["answered_at"])
+        table_changed(call.table_id)
+        log_call(call, "call_answered", actor)
+    return call
+
+
+@transaction.atomic
+def settle_call(*, call: DirectorCall, actor: Actor = None) -> DirectorCall:
+    """The matter is settled."""
+    if call.settled_at is None:
+        call.settled_at = timezone.now()
+        call.save(update_fields=["settled_at"])
+        table_changed(call.table_id)
+        log_call(call, "call_settled", actor)
+    return call
+
+
+def log_call(call: DirectorCall, action: str, actor: Actor) -> None:
+    table = call.table
+    log(table.tournament_id, action, user=actor, table=table.number, call=call.pk)

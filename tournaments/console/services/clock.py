@@ -1,0 +1,114 @@
+"""The round clock: start, pause, give more time."""
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.draws.selectors.timetable import round_length
+from tournaments.errors import Refused
+from tournaments.events.append import hall_changed, log
+from tournaments.events.notifications import tell_round
+from tournaments.models import Result, Round, Tournament
+from tournaments.permissions import Actor
+from tournaments.state.concurrency import Seen, must_be_as_seen
+from tournaments.state.locks import hold_for_change
+from tournaments.state.version_tokens import present_clock
+
+
+@transaction.atomic
+def start_round(*, tournament: Tournament, number: int, actor: Actor = None) -> Round:
+    """Begin a round: the clock runs for its boards and the change; a second time is harmless."""
+    tournament = hold_for_change(tournament.pk)
+    if tournament.state != Tournament.State.PLAYING:
+        raise Refused("not_playing", _("Publish the draw before you start a round."))
+    row = tournament.rounds.filter(number=number, is_published=True).first()
+    if row is None:
+        raise Refused("no_such_round", _("There is no round %d.") % number)
+    if row.started_at is None:
+        row.started_at = timezone.now()
+        row.ends_at = row.started_at + round_length(tournament)
+        row.save(update_fields=["started_at", "ends_at"])
+        hall_changed(tournament.pk)
+        log(tournament.pk, "round_started", user=actor, round=number)
+        tell_round(tournament, row)  # rounds published all at once are told as each begins
+    return row
+
+
+@transaction.atomic
+def take_start_back(
+    *, tournament: Tournament, number: int, seen: Seen = None, actor: Actor = None
+) -> Round:
+    """Undo the start of the newest round, pressed too early, while it has no result."""
+    tournament = hold_for_change(tournament.pk)
+    row = tournament.rounds.filter(number=number, started_at__isnull=False).first()
+    later = tournament.rounds.filter(number__gt=number, started_at__isnull=False)
+    if row is None or later.exists():
+        raise Refused("not_the_newest", _("Only the start of the newest round can be taken back."))
+    if Result.objects.filter(play__sitting__round=row).exists():
+        raise Refused(
+            "results_exist", _("Round %d has results already, so it goes on.") % row.number
+        )
+    must_be_as_seen(seen, present_clock(row))
+    row.started_at = row.ends_at = row.paused_seconds = None
+    row.save(update_fields=["started_at", "ends_at", "paused_seconds"])
+    hall_changed(tournament.pk)
+    log(tournament.pk, "round_start_undone", user=actor, round=number)
+    return row
+
+
+@transaction.atomic
+def pause_round(*, current: Round, seen: Seen = None, actor: Actor = None) -> Round:
+    """Stop the clock; the seconds that are left are kept."""
+    current = hold_round(current)
+    if current.ends_at is not None and current.paused_seconds is None:
+        must_be_as_seen(seen, present_clock(current))
+        left = int((current.ends_at - timezone.now()).total_seconds())
+        current.paused_seconds = max(0, left)
+        current.save(update_fields=["paused_seconds"])
+        hall_changed(current.tournament_id)
+        log(current.tournament_id, "clock_paused", user=actor, round=current.number)
+    return current
+
+
+@transaction.atomic
+def resume_round(*, current: Round, seen: Seen = None, actor: Actor = None) -> Round:
+    """Let a paused clock run on."""
+    current = hold_round(current)
+    if current.paused_seconds is not None:
+        must_be_as_seen(seen, present_clock(current))
+        current.ends_at = timezone.now() + timedelta(seconds=current.paused_seconds)
+        current.paused_seconds = None
+        current.save(update_fields=["ends_at", "paused_seconds"])
+        hall_changed(current.tournament_id)
+        log(current.tournament_id, "clock_resumed", user=actor, round=current.number)
+    return current
+
+
+@transaction.atomic
+def add_minutes(*, current: Round, minutes: int, seen: Seen = None, actor: Actor = None) -> Round:
+    """Give the round more time (or less), counted from now if it has run out already.
+
+    ``seen`` names the clock that was looked at, here and below: two directors who give five
+    minutes each for the same reason do not give ten.
+    """
+    current = hold_round(current)
+    if current.ends_at is None:
+        raise Refused("round_not_begun", _("Round %d has not begun yet.") % current.number)
+    must_be_as_seen(seen, present_clock(current))
+    extra = timedelta(minutes=minutes)
+    if current.paused_seconds is not None:
+        current.paused_seconds = max(0, current.paused_seconds + int(extra.total_seconds()))
+    else:
+        current.ends_at = max(current.ends_at, timezone.now()) + extra
+    current.save(update_fields=["ends_at", "paused_seconds"])
+    hall_changed(current.tournament_id)
+    log(current.tournament_id, "minutes_added", user=actor, round=current.number, minutes=minutes)
+    return current
+
+
+def hold_round(current: Round) -> Round:
+    """The round as it is now; its tournament is held, so nobody else turns the clock."""
+    hold_for_change(current.tournament_id)
+    return Round.objects.get(pk=current.pk)

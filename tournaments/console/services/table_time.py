@@ -1,0 +1,51 @@
+"""Minutes for one table; the clock of all others runs as before."""
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.console.services.clock import hold_round
+from tournaments.errors import Refused
+from tournaments.events.append import hall_changed, log, table_changed
+from tournaments.models import ExtraTime, Round, Table
+from tournaments.permissions import Actor
+
+LONGEST = timedelta(minutes=60)
+
+
+@transaction.atomic
+def add_table_minutes(
+    *, current: Round, table: Table, minutes: int, actor: Actor = None
+) -> ExtraTime:
+    """Give a table more time in a round (or take some back), from now if its time is over."""
+    current = hold_round(current)
+    if current.ends_at is None:
+        raise Refused("round_not_begun", _("Round %d has not begun yet.") % current.number)
+    if not current.sittings.filter(table=table).exists():
+        raise Refused("nobody_there", _("Nobody sits at table %d in this round.") % table.number)
+    row, _made = ExtraTime.objects.get_or_create(round=current, table=table)
+    seconds = extra_after(current, row.seconds, timedelta(minutes=minutes))
+    if seconds > LONGEST.total_seconds():
+        raise Refused("too_long", _("A table may have up to an hour more."))
+    row.seconds = seconds
+    row.save(update_fields=["seconds"])
+    table_changed(table.pk)
+    hall_changed(current.tournament_id)
+    log(
+        current.tournament_id, "table_minutes", user=actor,
+        round=current.number, table=table.number, minutes=minutes,
+    )  # fmt: skip
+    return row
+
+
+def extra_after(current: Round, before: int, more: timedelta) -> int:
+    """The seconds that a table has beyond the clock once it was given more."""
+    extra = timedelta(seconds=before)
+    if more < timedelta(0):
+        return max(0, int((extra + more).total_seconds()))
+    if current.paused_seconds is None and current.ends_at is not None:
+        over = timezone.now() - (current.ends_at + extra)
+        extra += max(over, timedelta(0))
+    return int((extra + more).total_seconds())

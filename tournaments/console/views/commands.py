@@ -1,0 +1,106 @@
+"""What the director presses at the console, beside the clock: each is one post and comes back."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from tournaments.console.selectors.console import console_of
+from tournaments.console.selectors.messages import addressees
+from tournaments.console.services.messages import send_message
+from tournaments.console.services.table_time import add_table_minutes
+from tournaments.console.services.undo import undo_step
+from tournaments.models import Tournament
+from tournaments.organiser.access import Request, attempt, director_page, posted_text
+from tournaments.organiser.pages import number_in, way_back
+from tournaments.results.pages import play_or_404
+from tournaments.results.services.decisions import stand_by
+
+MOST_MINUTES = 30
+
+
+@require_POST
+@director_page
+def decide(request: Request, tournament: Tournament, play_id: int) -> HttpResponse:
+    """Stand by one of the versions of a result: ``version-seen``, and a reason if there is one."""
+    play = play_or_404(tournament, play_id)
+    version, _dash, seen = posted_text(request, "which").partition("-")
+    attempt(
+        request,
+        lambda: stand_by(
+            play_id=play.pk,
+            version=number_in(version) or 0,
+            reason=posted_text(request, "reason") or posted_text(request, "chip"),
+            late="late" in request.POST,
+            seen=seen or None,
+            actor=request.user,
+        ),
+        _("Table %(table)d, board %(board)d: settled.")
+        % {"table": play.sitting.table.number, "board": play.board.number},
+    )
+    return redirect(way_back(request, tournament))
+
+
+@require_POST
+@director_page
+def table_time(request: Request, tournament: Tournament) -> HttpResponse:
+    """Give one table minutes of its own: ``table-minutes``."""
+    number, _dash, minutes = posted_text(request, "more").partition("-")
+    table = get_object_or_404(tournament.tables, number=number_in(number) or 0)
+    more = number_in(minutes) or 0
+    running = tournament.rounds.filter(started_at__isnull=False).order_by("-number").first()
+    if running is None or not 0 < more <= MOST_MINUTES:
+        messages.error(request, _("No round is running."))
+    else:
+        attempt(
+            request,
+            lambda: add_table_minutes(
+                current=running, table=table, minutes=more, actor=request.user
+            ),
+            _("Table %(table)d has %(minutes)d minutes more.")
+            % {"table": table.number, "minutes": more},
+        )
+    return redirect(way_back(request, tournament))
+
+
+@require_POST
+@director_page
+def message(request: Request, tournament: Tournament) -> HttpResponse:
+    """Write to tables: ``to`` is a group or a table's number; ``words-table`` are ready-made."""
+    text = posted_text(request, "text")
+    to = posted_text(request, "to")
+    if ready := posted_text(request, "ready"):
+        to, _dash, text = ready.partition("-")
+    tables = tables_meant(tournament, to)
+    attempt(
+        request,
+        lambda: send_message(tournament=tournament, tables=tables, text=text, actor=request.user),
+        ngettext("Sent to %d table.", "Sent to %d tables.", len(tables)) % len(tables),
+    )
+    return redirect(way_back(request, tournament))
+
+
+def tables_meant(tournament: Tournament, to: str) -> list[int]:
+    """The numbers of the tables that a group or a number stands for; none for anything else."""
+    room = console_of(tournament)
+    if room is None:
+        return []
+    number = number_in(to)
+    groups = addressees(room, number)
+    return list(groups.get("table" if number else to, []))
+
+
+@require_POST
+@director_page
+def undo(request: Request, tournament: Tournament) -> HttpResponse:
+    """Take back one's own last step."""
+    step = posted_text(request, "step")
+    number = int(step) if step.isdecimal() and len(step) < 18 else 0
+    attempt(
+        request,
+        lambda: undo_step(tournament=tournament, step=number, actor=request.user),
+        _("Taken back."),
+    )
+    return redirect(way_back(request, tournament))

@@ -1,0 +1,223 @@
+"""Rounds as rows: boards, tables, sittings, seats and the plays that wait for results."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.belot import seats_of as seats_in_turn
+from games.belot import seeded_pack
+from games.models import Deal, SetBoard
+from tournaments.draws.selectors.movements import PLAYING_ORDER
+from tournaments.errors import Refused
+from tournaments.models import Board, LogEntry, Play, Round, Seat, Sitting, Table, Team, Tournament
+from tournaments.movements import Movement
+from tournaments.movements import Sitting as Place
+from tournaments.state.dealing_rules import deals_alike
+
+COMPASS_SIDES: Mapping[str, str] = {"N": "NS", "W": "EW", "S": "NS", "E": "EW"}
+
+
+@dataclass(frozen=True)
+class Placed:
+    """One table of a round, by team numbers, with the match it belongs to and why these meet."""
+
+    place: Place
+    match: int | None = None
+    reasons: tuple[Mapping[str, Any], ...] = ()
+
+
+@dataclass(frozen=True)
+class RoundPlan:
+    """A round that is to be stored: who sits where, who rests, what it was drawn from."""
+
+    placed: Sequence[Placed]
+    resting: Sequence[int] = ()
+    drawn: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def tables(self) -> int:
+        """The highest table."""
+        return max((each.place.table for each in self.placed), default=0)
+
+
+def board_sets(movement: Movement) -> int:
+    """How many sets are played; a movement that names none plays a new one in each round."""
+    return movement.board_sets or len(movement.rounds)
+
+
+def deal_boards(tournament: Tournament, count: int) -> list[Board]:
+    """Boards 1…count, those that lack from the prepared set, or dealt from the seed.
+
+    In open play they are games without a deal. Raises Refused where everybody could deal them too.
+    """
+    there = list(tournament.boards.order_by("number"))
+    lacking = range(len(there) + 1, count + 1)
+    if lacking and not tournament.is_open_play:
+        must_have_secret_seed(tournament)
+    if tournament.is_open_play:
+        made = [Board(tournament=tournament, number=number) for number in lacking]
+    else:
+        deals = Deal.objects.bulk_create(deals_of(tournament, lacking))
+        made = [
+            Board(tournament=tournament, number=number, deal=deal)
+            for number, deal in zip(lacking, deals, strict=True)
+        ]
+    return [*there, *Board.objects.bulk_create(made)]
+
+
+def must_have_secret_seed(tournament: Tournament) -> None:
+    """Refuse to deal from a seed that was shown when the tournament was finished once before."""
+    if LogEntry.objects.filter(tournament=tournament, action="tournament_finished").exists():
+        raise Refused(
+            "seed_known",
+            _(
+                "The seed of the cards is public since this tournament was finished, so everybody "
+                "would know further boards. Play on in a further stage."
+            ),
+        )
+
+
+def must_hold(tournament: Tournament, boards: int) -> None:
+    """Refuse a prepared set that has fewer deals than are to be played, or deals by other rules."""
+    if tournament.deal_set is None or tournament.is_open_play:
+        return
+    if not deals_alike(tournament.variant, tournament.deal_set.variant):
+        raise Refused(
+            "other_rules", _("The prepared deals are made for other rules: they give other hands.")
+        )
+    there = tournament.deal_set.boards.count()
+    if there < boards:
+        raise Refused(
+            "set_too_short",
+            _(
+                "%(boards)d boards are to be played, and the prepared set has %(there)d deals. "
+                "Play fewer boards, take another set, or let the boards come from the secret seed."
+            )
+            % {"boards": boards, "there": there},
+            field="kind",
+        )
+
+
+def deals_of(tournament: Tournament, numbers: range) -> Iterator[Deal]:
+    variant = tournament.variant
+    seed = bytes.fromhex(tournament.seed)
+    seats = seats_in_turn(variant)
+    prepared = prepared_deals(tournament)
+    for number in numbers:
+        if number in prepared:
+            dealer, pack = prepared[number]
+        else:  # the dealer goes round by number
+            dealer, pack = seats[(number - 1) % len(seats)], seeded_pack(variant, seed, number)
+        yield Deal(variant=variant, pack=pack, dealer=dealer)
+
+
+def prepared_deals(tournament: Tournament) -> dict[int, tuple[str, str]]:
+    """The dealer and the pack of each board of the tournament's set, by number; one query."""
+    if tournament.deal_set_id is None:
+        return {}
+    rows = SetBoard.objects.filter(deal_set=tournament.deal_set_id)
+    found = rows.values_list("number", "deal__dealer", "deal__pack")
+    return {number: (dealer, pack) for number, dealer, pack in found}
+
+
+def tables_up_to(tournament: Tournament, count: int) -> dict[int, Table]:
+    """Tables 1…count and those there are already, by number; a table keeps its link."""
+    there = {table.number: table for table in tournament.tables.all()}
+    made = Table.objects.bulk_create(
+        Table(tournament=tournament, number=number)
+        for number in range(1, count + 1)
+        if number not in there
+    )
+    return there | {table.number: table for table in made}
+
+
+def seat_rounds(
+    tournament: Tournament, movement: Movement, teams: Sequence[Team], boards: Sequence[Board]
+) -> None:
+    """Write all rounds of a movement."""
+    rounds = Round.objects.bulk_create(
+        Round(tournament=tournament, number=number) for number in range(1, len(movement.rounds) + 1)
+    )
+    plans = [
+        RoundPlan(place_round(tournament, movement, seated), resting)
+        for seated, resting in zip(movement.rounds, movement.sit_outs, strict=True)
+    ]
+    write_seats(tournament, list(zip(rounds, plans, strict=True)), teams, boards)
+
+
+def place_round(
+    tournament: Tournament, movement: Movement, seated: Sequence[Place]
+) -> list[Placed]:
+    """A round's tables; two tables of one match of teams share its number."""
+    if tournament.unit != Tournament.Unit.TEAM:
+        return [Placed(place) for place in seated]
+    meetings = sorted({tuple(sorted(place.entrants)) for place in seated})
+    number = {meeting: at for at, meeting in enumerate(meetings, start=1)}
+    both = len(meetings) * 2 == len(seated)
+    return [
+        Placed(place, number[tuple(sorted(place.entrants))] if both else None) for place in seated
+    ]
+
+
+def write_seats(
+    tournament: Tournament,
+    planned: Sequence[tuple[Round, RoundPlan]],
+    teams: Sequence[Team],
+    boards: Sequence[Board],
+) -> None:
+    """Write the sittings, seats and plays of rounds that are stored already."""
+    team_of = {team.number: team for team in teams}
+    tables = tables_up_to(tournament, max((plan.tables for _row, plan in planned), default=0))
+    sittings, seats = [], []
+    for row, plan in planned:
+        for each in plan.placed:
+            sitting = Sitting(
+                round=row,
+                table=tables[each.place.table],
+                board_set=None if tournament.is_open_play else each.place.board_set or row.number,
+                match=each.match,
+                reasons=list(each.reasons),
+            )
+            sittings.append(sitting)
+            for number, values in seats_of(tournament.unit, each.place):
+                seats.append(Seat(round=row, sitting=sitting, team=team_of[number], **values))
+        seats.extend(Seat(round=row, team=team_of[number]) for number in plan.resting)
+    Sitting.objects.bulk_create(sittings)
+    Seat.objects.bulk_create(seats)
+    Play.objects.bulk_create(plays_of(sittings, boards, tournament.boards_a_round))
+
+
+def seats_of(unit: str, place: Place) -> Iterator[tuple[int, dict[str, object]]]:
+    """The seats of a table: a team's number, and its side, place and half there."""
+    if place.seats is not None:
+        for compass, player in zip(PLAYING_ORDER, place.seats, strict=False):
+            yield player, {"side": COMPASS_SIDES[compass], "place": compass}
+        return
+    singles = {"NS": "N", "EW": "S"} if unit == "player" else {}
+    for side, number in (("NS", place.ns), ("EW", place.ew)):
+        if number is not None:
+            # The first pair of a team sits North-South, the second East-West.
+            half = 2 if unit == "team" and side == "EW" else 1
+            yield number, {"side": side, "place": singles.get(side, ""), "half": half}
+
+
+def plays_of(sittings: Sequence[Sitting], boards: Sequence[Board], per_round: int) -> list[Play]:
+    """The boards of each sitting's set, in order; in open play the game of the round."""
+    plays = []
+    for sitting in sittings:
+        first = ((sitting.board_set or sitting.round.number) - 1) * per_round
+        for order, board in enumerate(boards[first : first + per_round], start=1):
+            plays.append(Play(sitting=sitting, board=board, order=order))
+    return plays
+
+
+def store_round(tournament: Tournament, row: Round, plan: RoundPlan) -> Round:
+    """Write one drawn round with the boards and tables it needs; ``row`` is stored already."""
+    boards = deal_boards(tournament, row.number * tournament.boards_a_round)
+    teams = list(tournament.teams.filter(number__isnull=False))
+    row.drawn = dict(plan.drawn)
+    row.save(update_fields=["drawn"])
+    write_seats(tournament, [(row, plan)], teams, boards)
+    return row

@@ -1,0 +1,51 @@
+"""A knock-out by lives: who has how many left, who may buy one back."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.draws.selectors.brackets import Meeting, meetings_of
+from tournaments.models import Tournament
+from tournaments.movements import Life, lives_rules
+
+
+@dataclass(frozen=True, slots=True)
+class LifeLine:
+    """A team's lives: ``left`` 0 is out, unless it may still buy one."""
+
+    number: int
+    lost: int
+    bought: int
+    left: int
+    may_buy: bool
+
+
+def lives_of(tournament: Tournament, meetings: Sequence[Meeting] | None = None) -> list[LifeLine]:
+    """Every drawn team with its lives, by number."""
+    met = list(meetings if meetings is not None else meetings_of(tournament))
+    rules = lives_rules(tournament.movement_params)
+    lost = Counter(each.loser for each in met if each.loser is not None)
+    bought: Counter[int] = Counter()
+    rounds = 0
+    for drawn in tournament.rounds.filter(is_published=True).values_list("drawn", flat=True):
+        bought.update(drawn.get("bought", []))
+        rounds += 1
+    numbers = tournament.teams.filter(number__isnull=False).order_by("number")
+    lines = []
+    for number in filter(None, numbers.values_list("number", flat=True)):
+        life = Life(number, rank=0, lost=lost[number], bought=bought[number])
+        lines.append(
+            LifeLine(
+                number=number,
+                lost=life.lost,
+                bought=life.bought,
+                left=life.lives_left(rules),
+                may_buy=life.may_buy_back(rules, rounds),
+            )
+        )
+    return lines
+
+
+def alive_in(tournament: Tournament) -> set[int]:
+    """The numbers of the teams that have a life left."""
+    return {line.number for line in lives_of(tournament) if line.left}

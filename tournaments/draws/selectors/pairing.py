@@ -1,0 +1,278 @@
+"""The next round of a format that is drawn round by round: who meets whom, and why."""
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import count
+from typing import Any
+
+from tournaments.draws.selectors.brackets import Node, brackets_of
+from tournaments.draws.selectors.lives import alive_in
+from tournaments.models import Seat, Team, Tournament
+from tournaments.movements import (
+    Draw,
+    Entry,
+    Id,
+    Reason,
+    bye_reason,
+    pair_next_round,
+    seat_pairs,
+)
+from tournaments.scoring import compute_standings
+from tournaments.state.formats import has_lives, rooms
+from tournaments.state.snapshot import snapshot_of
+
+UNSEEDED = 10_000
+"""Rank of an unseeded team before play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meet:
+    """Two teams by number that are to meet; ``table`` counts meetings, not rooms."""
+
+    table: int
+    a: int
+    b: int
+    match: int
+    reasons: tuple[Mapping[str, Any], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """A round before it is seated: meetings, who rests, and what it was drawn from."""
+
+    meetings: tuple[Meet, ...]
+    resting: tuple[int, ...] = ()
+    drawn: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Past:
+    """One team's past rounds: opponents by round, rounds played, byes, sides."""
+
+    met: dict[Id, int] = field(default_factory=dict)
+    played: set[int] = field(default_factory=set)
+    byes: set[int] = field(default_factory=set)
+    sides: dict[int, int] = field(default_factory=dict)
+
+
+def lot_of(tournament: Tournament, number: int, attempt: int = 0) -> int:
+    """The lot of a round, from the tournament's seed: it can be drawn again and checked."""
+    text = f"pairing:{tournament.seed}:{number}:{attempt}"
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:6], "big")
+
+
+def bracket_pairing(tournament: Tournament) -> Pairing:
+    """Every match of the brackets that can be played now; whoever is in and waits rests.
+
+    Who goes on with a series stays at the table, and takes the other side there.
+    """
+    states = brackets_of(tournament)
+    nodes = [node for state in states for node in state.ready]
+    bracket_of = {node.number: at for at, state in enumerate(states) for node in state.ready}
+    tables = tables_for(nodes, rooms(tournament))
+    meetings = []
+    for node in sorted(nodes, key=lambda node: tables[node.number]):
+        a, b = (side or 0 for side in node.sides)
+        reason = {"code": "bracket", "part": node.match.part, "round": node.match.round}
+        reason |= {"match": node.match.name, "bracket": bracket_of[node.number]}
+        won, lost = node.wins
+        if len(node.legs) % 2:
+            a, b, won, lost = b, a, lost, won
+        if node.is_series:
+            reason |= {"leg": len(node.legs) + 1, "best_of": node.match.best_of}
+            reason |= {"won": won, "lost": lost}
+        meetings.append(Meet(tables[node.number], a, b, node.number, (reason,)))
+    playing = {team for node in nodes for team in node.sides if team is not None}
+    alive = {team for state in states for team in state.alive}
+    drawn = {"system": tournament.movement_kind, "facts_version": tournament.facts_version}
+    resting = sorted(alive - playing) if nodes else []
+    return Pairing(tuple(meetings), tuple(resting), drawn)
+
+
+def tables_for(nodes: Sequence[Node], rooms: int) -> dict[int, int]:
+    """By the number of a match: its table, counted in meetings; a series keeps the one it has."""
+    kept: dict[int, int] = {}
+    for node in nodes:
+        if node.meeting and (table := -(-node.meeting.tables[0] // rooms)) not in kept.values():
+            kept[node.number] = table
+    free = (table for table in count(1) if table not in kept.values())
+    return {node.number: kept.get(node.number) or next(free) for node in nodes}
+
+
+def pair_by_draw(tournament: Tournament, number: int, attempt: int = 0) -> Pairing:
+    """The pairing of round ``number`` by the standings, by lot, or by lives.
+
+    MovementError where nobody is left to be paired.
+    """
+    entries = entries_of(tournament, number)
+    lot = lot_of(tournament, number, attempt)
+    found = pair_next_round(
+        tournament.movement_kind, tournament.movement_params, entries, number, lot
+    )
+    drawn_teams = tournament.teams.filter(number__isnull=False)
+    groups = {number or 0: group for number, group in drawn_teams.values_list("number", "group")}
+    return pairing_from(found, groups, lot, tournament)
+
+
+def entries_of(tournament: Tournament, number: int) -> list[Entry]:
+    """Entrants of the round with the input of the draw.
+
+    Byes, rounds missed before a late entry and rounds missed by absence are all unplayed rounds;
+    the setting ``rest`` may count byes alone, at most one per entrant.
+    """
+    only_byes = counts_byes_alone(tournament)
+    teams = teams_taking_part(tournament, number)
+    past = past_of(tournament, number)
+    scores, ranks = standing_of(tournament, teams)
+    groups: dict[str, set[int]] = defaultdict(set)
+    for team in teams:
+        groups[team.group.strip().casefold()].add(team.number or 0)
+    entries = []
+    for team in teams:
+        own = team.number or 0
+        mates = groups[team.group.strip().casefold()] if team.group.strip() else set()
+        before = past.get(own, Past())
+        entries.append(
+            Entry(
+                id=own,
+                score=scores.get(team.pk, 0),
+                rank=ranks.get(team.pk, 0),
+                met=before.met,
+                unplayed=bool(before.byes) if only_byes else number - 1 - len(before.played),
+                avoid=frozenset(mates - {own}),
+                fixed_table=fixed_meeting(tournament, team),
+                ns_rounds=sum(side > 0 for side in before.sides.values()),
+                sides=before.sides,
+            )
+        )
+    return entries
+
+
+def counts_byes_alone(tournament: Tournament) -> bool:
+    """Return whether only byes, not other missed rounds, count against resting again."""
+    return bool(tournament.movement_params.get("rest") == "bye")
+
+
+def teams_taking_part(tournament: Tournament, number: int) -> list[Team]:
+    """The drawn teams that are still there; with lives, those that have one left."""
+    rows = tournament.teams.filter(number__isnull=False).order_by("number")
+    teams = [row for row in rows if row.withdrawn_from is None or row.withdrawn_from > number]
+    if not has_lives(tournament):
+        return teams
+    alive = alive_in(tournament)
+    return [team for team in teams if team.number in alive]
+
+
+def fixed_meeting(tournament: Tournament, team: Team) -> int | None:
+    """The meeting at which a team keeps its table; a match of teams has two tables."""
+    if team.fixed_table is None:
+        return None
+    return -(-team.fixed_table // rooms(tournament))
+
+
+def past_of(tournament: Tournament, number: int) -> dict[int, Past]:
+    """By team number: what happened in the rounds before this one; one query."""
+    sides: dict[int, dict[str, int]] = defaultdict(dict)
+    round_of: dict[int, int] = {}
+    past: dict[int, Past] = defaultdict(Past)
+    seats = Seat.objects.filter(round__tournament=tournament, round__number__lt=number)
+    for row in seats.order_by("round__number").values_list(
+        "round__number", "sitting", "side", "team__number"
+    ):
+        played, side, team = row[0], row[2], row[3]
+        sitting: int | None = row[1]
+        if sitting is None:
+            past[team or 0].byes.add(played)
+        else:
+            past[team or 0].played.add(played)
+            sides[sitting][side] = team or 0
+            round_of[sitting] = played
+    for sitting, seated in sides.items():
+        if set(seated) == {"NS", "EW"}:
+            ns, ew = seated["NS"], seated["EW"]
+            played = round_of[sitting]
+            past[ns].met[ew] = past[ew].met[ns] = played
+            past[ns].sides[played], past[ew].sides[played] = 1, -1
+    return past
+
+
+def standing_of(
+    tournament: Tournament, teams: Iterable[Team]
+) -> tuple[dict[int, int], dict[int, int]]:
+    """By team id: score in whole units, and place from 1; equal scores share a place.
+
+    Before play the seeding gives the places; entrants without a seed share the last one.
+    """
+    ranks = {team.pk: team.seeding or UNSEEDED for team in teams}
+    rows = compute_standings(snapshot_of(tournament).facts).rows
+    scored = [row for row in rows if row.rounds or row.carry]
+    if not scored:
+        return {}, ranks
+    unit = 1 if all(row.total.denominator == 1 for row in rows) else 100
+    places = {row.entrant: row.rank for row in rows}
+    late = {pk: len(rows) + rank for pk, rank in ranks.items() if pk not in places}
+    return {row.entrant: hundredths(row.total, unit) for row in rows}, places | late
+
+
+def hundredths(total: Fraction, unit: int) -> int:
+    """A score in whole units, rounded half up."""
+    return int((2 * total * unit + 1) // 2)
+
+
+def pairing_from(
+    draw: Draw, groups: Mapping[int, str], lot: int, tournament: Tournament
+) -> Pairing:
+    """The draw with its tables and reasons, as plain values."""
+    order = [int(entry.id) for entry in draw.order]
+    seated = seat_pairs(draw)
+    meetings = tuple(
+        Meet(
+            each.table,
+            int(each.ns),
+            int(each.ew),
+            at,
+            tuple(reason_json(reason, order, groups) for reason in each.reasons),
+        )
+        for at, each in enumerate(seated, start=1)
+    )
+    code = rest_code(draw, only_byes=counts_byes_alone(tournament))
+    resting = () if draw.bye_id is None else (int(draw.bye_id),)
+    drawn = {
+        "system": draw.system,
+        "lot": lot,
+        "facts_version": tournament.facts_version,
+        "order": order,
+        "cost": str(draw.cost),
+        "rematches": [[order[a], order[b]] for a, b in draw.rematches],
+        "forbidden": [[order[a], order[b]] for a, b in draw.forbidden],
+        "moves": [[order[a], order[b]] for a, b in draw.moves],
+        "bye": {"team": draw.bye_id, "code": code} if code else None,
+    }
+    return Pairing(meetings, resting, drawn)
+
+
+def rest_code(draw: Draw, *, only_byes: bool) -> str:
+    """Code of the reason for the bye; empty without a bye."""
+    reason = bye_reason(draw)
+    if reason is None or draw.bye is None:
+        return ""
+    if not only_byes:
+        return reason.code
+    by_place = "bye_again" if draw.order[draw.bye].unplayed else "bye_last"
+    return {"bye_fewest": by_place, "bye_lot": "bye_drawn"}.get(reason.code, reason.code)
+
+
+def reason_json(
+    reason: Reason, order: Sequence[int], groups: Mapping[int, str]
+) -> dict[str, object]:
+    """A reason as it is stored; places come with the team that had it."""
+    stored = {"code": reason.code, **reason.params}
+    if "place" in reason.params:
+        team = order[int(reason.params["place"]) - 1]
+        stored["team"] = team
+        if reason.code == "avoid" and groups.get(team):
+            stored["group"] = groups[team]
+    return stored

@@ -1,0 +1,71 @@
+"""What a worker is drawing now, how far it is, and why the last such draw was refused."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from jobs.models import Job
+from tournaments.draws.jobs import DRAW_JOB, draw_at_work
+from tournaments.draws.selectors.next_round import PAIRING_JOB, running_job
+from tournaments.models import LogEntry, Tournament
+
+PATIENCE: Final = 8
+"""So many seconds a worker has to begin before the page offers another way."""
+TOLD_FOR: Final = timedelta(minutes=10)
+"""So long the page says why a draw was refused."""
+
+
+@dataclass(frozen=True)
+class Work:
+    """A draw by a worker; ``words`` say what it is at, ``is_stuck`` that nobody has begun it."""
+
+    job: Job
+    round: int
+    seconds: int
+
+    @property
+    def is_first(self) -> bool:
+        return self.job.kind == DRAW_JOB.name
+
+    @property
+    def is_stuck(self) -> bool:
+        return self.job.state == Job.State.QUEUED and self.seconds >= PATIENCE
+
+    @property
+    def words(self) -> str:
+        if self.job.state == Job.State.QUEUED:
+            return _("Waiting for the computer to begin")
+        if self.job.done == 0 or (not self.is_first and self.job.done == 1):
+            return _("Working out who meets whom")
+        return _("Giving everybody a seat")
+
+
+def work_of(tournament: Tournament) -> Work | None:
+    """The draw of the tournament that waits for a worker or is being made."""
+    job = draw_at_work(tournament) or running_job(tournament)
+    if job is None:
+        return None
+    age = timezone.now() - job.created_at
+    return Work(job, int(job.payload.get("number", 1)), max(0, int(age.total_seconds())))
+
+
+def why_not_drawn(tournament: Tournament) -> str:
+    """Why the worker's last draw came to nothing, until somebody does something; mostly empty."""
+    first = tournament.state == Tournament.State.ENTRY
+    job = (DRAW_JOB if first else PAIRING_JOB).latest(tournament.pk)
+    if job is None or has_gone_on(tournament, job):
+        return ""
+    if job.state == Job.State.FAILED:
+        return _("The computer could not make this draw. Try it once more.")
+    return str(job.result.get("words", ""))
+
+
+def has_gone_on(tournament: Tournament, job: Job) -> bool:
+    """Whether anything was done since the job's end, or that is long ago."""
+    if job.finished_at is None or timezone.now() - job.finished_at > TOLD_FOR:
+        return True
+    rows = LogEntry.objects.filter(tournament=tournament, at__gt=job.finished_at)
+    return rows.exists()

@@ -1,0 +1,206 @@
+"""Draw a tournament: numbers by lot, a movement, boards from a secret seed."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from django.db import transaction
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from games.models import Deal, DealSet
+from jobs.models import Job
+from jobs.tasks import run_one
+from tournaments.archive.services.archive import Happened, keep_archive
+from tournaments.bots.jobs import ask_for_field
+from tournaments.draws.drawing import (
+    Wish,
+    check_rounds,
+    count_present,
+    movement_for,
+    movement_of_wish,
+    must_be_drawable,
+    number_teams,
+    put_down,
+    store_draw,
+)
+from tournaments.draws.jobs import DRAW_JOB, STEPS, draw_at_work
+from tournaments.draws.seating import board_sets, deal_boards, plays_of, seat_rounds
+from tournaments.draws.selectors.next_round import PAIRING_JOB
+from tournaments.errors import Refused
+from tournaments.events.append import facts_changed, hall_changed, log
+from tournaments.events.notifications import tell_round
+from tournaments.events.outbox import tell_of_draw
+from tournaments.models import Result, Tournament
+from tournaments.permissions import Actor
+from tournaments.state.formats import DRAWN
+from tournaments.state.locks import hold_for_change
+
+__all__ = [
+    "board_sets",
+    "deal_boards",
+    "draw_tournament",
+    "make_draw_here",
+    "movement_for",
+    "number_teams",
+    "order_draw",
+    "plays_of",
+    "publish_draw",
+    "seat_rounds",
+    "take_draw_back",
+]
+
+AT_ONCE: Final = 500
+"""So many entrants are drawn while the organiser waits for the answer, and more by a worker."""
+SEATS_AT_ONCE: Final = 4000
+"""The same for the seats of all rounds together."""
+
+
+@transaction.atomic
+def draw_tournament(
+    *,
+    tournament: Tournament,
+    kind: str,
+    params: Mapping[str, Any],
+    boards_per_round: int | None = None,
+    by_lot: bool = True,
+    seed: str = "",
+    plan: Mapping[str, Any] | None = None,
+    actor: Actor = None,
+) -> Tournament:
+    """Seat the teams that are present and deal the boards: all rounds of a movement, or the first.
+
+    Numbers go by lot, or else by seeding and order of entry.  Nothing is public before
+    ``publish_draw``. ``seed`` (64 hexadecimal digits) is for tests and the demo; by default 256
+    random bits are taken. ``plan`` is what the organiser said of the evening, of `PLANNED`.
+    """
+    tournament = hold_for_change(tournament.pk)
+    must_be_drawable(tournament)
+    wish = Wish(kind, params, boards_per_round, by_lot, plan or {})
+    wish = replace(wish, seed=seed) if seed else wish
+    movement = movement_of_wish(tournament, wish, count_present(tournament))
+    store_draw(tournament, wish, movement, actor)
+    return tournament
+
+
+@transaction.atomic
+def order_draw(
+    *,
+    tournament: Tournament,
+    kind: str,
+    params: Mapping[str, object],
+    boards_per_round: int | None = None,
+    by_lot: bool = True,
+    plan: Mapping[str, object] | None = None,
+    actor: Actor = None,
+) -> Job | None:
+    """Draw as ``draw_tournament`` does, at once; a large field by a worker, whose job this gives.
+
+    Who asks for the same again while it is made is given the same job.
+    """
+    tournament = hold_for_change(tournament.pk)
+    must_be_drawable(tournament)
+    wish = Wish(kind, params, boards_per_round, by_lot, plan or {})
+    asked = {**wish.to_json(), "tournament": tournament.pk}
+    at_work = draw_at_work(tournament)
+    if at_work is not None:
+        return same_draw(at_work, asked)
+    teams = count_present(tournament)
+    if not is_for_worker(kind, params, teams):
+        store_draw(tournament, wish, movement_of_wish(tournament, wish, teams), actor)
+        return None
+    if kind in DRAWN:
+        put_down(tournament, wish)
+        check_rounds(tournament, teams)
+    told = {"user": actor.pk if actor else None, "language": get_language()}
+    return DRAW_JOB.submit(tournament.pk, payload=asked | told, total=STEPS, user=actor)
+
+
+def same_draw(job: Job, asked: Mapping[str, object]) -> Job:
+    """The job, if it makes the draw that is asked for."""
+    if any(job.payload[name] != value for name, value in asked.items()):
+        raise Refused("being_drawn", _("Another draw is being made. Wait for its end, or stop it."))
+    return job
+
+
+def is_for_worker(kind: str, params: Mapping[str, object], teams: int) -> bool:
+    """Whether nobody should wait for this draw; a movement that names no rounds may have many."""
+    rounds = 1 if kind in DRAWN else params.get("rounds", teams // 2)
+    many = isinstance(rounds, int) and teams * rounds > SEATS_AT_ONCE
+    return teams > AT_ONCE or many
+
+
+def make_draw_here(*, tournament: Tournament) -> None:
+    """Make the draw that waits for a worker in this process: none has come for it."""
+    for kind in (DRAW_JOB, PAIRING_JOB):
+        job = kind.waiting_jobs(tournament.pk).first()
+        if job is not None:
+            run_one(job.pk)
+
+
+def stop_worker(tournament: Tournament) -> bool:
+    """Have the worker leave the draw alone; whether there was one to be made."""
+    at_work = draw_at_work(tournament) is not None
+    DRAW_JOB.cancel(tournament.pk)
+    return at_work
+
+
+@transaction.atomic
+def publish_draw(*, tournament: Tournament, actor: Actor = None) -> Tournament:
+    """Show everybody who sits where; tables can be opened by their links."""
+    tournament = hold_for_change(tournament.pk)
+    if tournament.state != Tournament.State.DRAWN:
+        raise Refused("not_drawn", _("There is no draw that waits to be published."))
+    tournament.state = Tournament.State.PLAYING
+    tournament.save(update_fields=["state"])
+    log(tournament.pk, "draw_published", user=actor)
+    shown = tournament.rounds.filter(is_published=True).order_by("number")
+    tell_of_draw(tournament.pk, shown.values_list("number", flat=True))
+    first = tournament.rounds.filter(is_published=True).order_by("number").first()
+    if first is not None:
+        tell_round(tournament, first)
+    ask_for_field(tournament)
+    if tournament.follows_id:
+        facts_changed(tournament.follows_id)  # its pages and tables lead to this stage now
+    return tournament
+
+
+@transaction.atomic
+def take_draw_back(*, tournament: Tournament, actor: Actor = None) -> Tournament:
+    """Undo a draw while no result exists; boards and seed are thrown away with it.
+
+    A draw that a worker is making ends, and nothing of it stays.
+    """
+    tournament = hold_for_change(tournament.pk)
+    if tournament.state == Tournament.State.ENTRY and stop_worker(tournament):
+        log(tournament.pk, "draw_stopped", user=actor)
+        return tournament
+    if tournament.state not in {Tournament.State.DRAWN, Tournament.State.PLAYING}:
+        raise Refused("not_drawn", _("There is no draw to take back."))
+    if Result.objects.filter(play__sitting__round__tournament=tournament).exists():
+        raise Refused(
+            "results_exist", _("Results are entered already, so the draw cannot be taken back.")
+        )
+    keep_archive(tournament=tournament, happened=Happened.REDRAW, actor=actor)
+    tournament.rounds.all().delete()
+    tournament.tables.all().delete()
+    deals = list(tournament.boards.filter(deal__isnull=False).values_list("deal_id", flat=True))
+    tournament.boards.all().delete()
+    Deal.objects.filter(pk__in=deals).delete()
+    tournament.teams.update(number=None)
+    tournament.state = Tournament.State.ENTRY
+    tournament.seed = tournament.seed_hash = tournament.movement_kind = ""
+    tournament.movement_params = {}
+    tournament.planned_rounds = None
+    tournament.save()
+    log(tournament.pk, "draw_taken_back", user=actor)
+    facts_changed(tournament.pk)
+    if tournament.follows_id:
+        hall_changed(tournament.follows_id)  # its tables lead here no more
+    return tournament
+
+
+def unseal(tournament: Tournament) -> None:
+    """The set that the tournament had may be seen by whoever has its link."""
+    if tournament.deal_set_id is not None:
+        DealSet.objects.filter(pk=tournament.deal_set_id).update(is_sealed=False)

@@ -1,0 +1,110 @@
+"""Rounds drawn one after another: draw, look at the draft, publish, draw again, decide."""
+
+from collections.abc import Callable
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.draws.services.rounds import (
+    buy_back,
+    decide_match,
+    draw_next_round,
+    publish_round,
+    redraw_round,
+    take_round_back,
+)
+from tournaments.models import Tournament
+from tournaments.organiser.access import Request, attempt, director_page
+from tournaments.organiser.pages import as_seen
+
+
+def back(tournament: Tournament) -> HttpResponse:
+    return redirect("manage_draw", tournament.code)
+
+
+def posted_number(request: Request, name: str) -> int:
+    """A number that was posted; 0 for anything else."""
+    text = request.POST.get(name, "")
+    return int(text) if text.isdecimal() and len(text) < 6 else 0
+
+
+@require_POST
+@director_page
+def next_round(request: Request, tournament: Tournament) -> HttpResponse:
+    """Draw the next round as a draft."""
+    attempt(
+        request,
+        lambda: draw_next_round(
+            tournament=tournament,
+            number=posted_number(request, "number") or None,
+            provisional=request.POST.get("provisional") == "1",
+            one_more=request.POST.get("one_more") == "1",
+            actor=request.user,
+        ),
+        _("Drawn. Nobody sees it before you publish it."),
+    )
+    return back(tournament)
+
+
+@require_POST
+@director_page
+def publish(request: Request, tournament: Tournament, number: int) -> HttpResponse:
+    """Show everybody who sits where in the round."""
+    done = _("Published. Everybody can see who sits where.")
+    return change_and_return(request, tournament, publish_round, done, number=number)
+
+
+@require_POST
+@director_page
+def redraw(request: Request, tournament: Tournament, number: int) -> HttpResponse:
+    """Draw the last round again."""
+    even = request.POST.get("even") == "1"
+    done = _("Drawn again. Nobody sees it before you publish it.")
+    return change_and_return(
+        request, tournament, redraw_round, done, number=number, even_with_results=even
+    )
+
+
+@require_POST
+@director_page
+def take_back(request: Request, tournament: Tournament, number: int) -> HttpResponse:
+    """Throw the last round away."""
+    done = _("The round is taken back.")
+    return change_and_return(request, tournament, take_round_back, done, number=number)
+
+
+@require_POST
+@director_page
+def decide(request: Request, tournament: Tournament, number: int) -> HttpResponse:
+    """Say who goes on from a tied match."""
+    return change_and_return(
+        request,
+        tournament,
+        decide_match,
+        _("Decided."),
+        number=number,
+        match=posted_number(request, "match"),
+        winner=posted_number(request, "winner"),
+    )
+
+
+@require_POST
+@director_page
+def life(request: Request, tournament: Tournament) -> HttpResponse:
+    """Let a team buy a life."""
+    team = posted_number(request, "team")
+    return change_and_return(request, tournament, buy_back, _("They are in again."), team=team)
+
+
+def change_and_return(
+    request: Request,
+    tournament: Tournament,
+    service: Callable[..., object],
+    done: str,
+    **values: object,
+) -> HttpResponse:
+    """Hand it to the service and go back to the draw."""
+    attempt(request, as_seen(request, tournament, service, **values), done)
+    return back(tournament)

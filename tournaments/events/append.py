@@ -1,0 +1,198 @@
+"""The one place that appends facts; standings are asked for here and nowhere else.
+
+The tournament is held by the caller, in one of the ways of ``tournaments.state.locks``.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.db import connection, transaction
+from django.db.models import F, Max
+from django.utils.translation import pgettext_lazy
+
+from jobs.execution import finds_work
+from jobs.kinds import Kind
+from tournaments.events.actor import acting_name
+from tournaments.events.bulk_insert import insert
+from tournaments.events.entry import Author, Entry
+from tournaments.events.outbox import tell_of_result
+from tournaments.models import LogEntry, News, Play, Result, Sitting, Table, Tournament
+
+STANDINGS_JOB = Kind("standings", pgettext_lazy("work", "standings of a tournament"), rest=0.5)
+"""While a whole hall enters, standings are made twice a second and not after each result."""
+FIRST_HAND = frozenset({Result.Source.TABLE, Result.Source.BOTS})
+"""Who enters results of boards that are being played."""
+
+
+def append_result(
+    play: Play,
+    entry: Entry,
+    author: Author,
+    *,
+    state: Play.State,
+    reason: str = "",
+    client_key: UUID | None = None,
+    version: int | None = None,
+) -> Result:
+    """Add the next version of a play's result; ``play`` must be locked by the caller.
+
+    ``version`` is its number, where the caller knows it.
+    """
+    result = Result.objects.create(
+        play=play,
+        version=version or next_version(play),
+        source=author.source,
+        side=author.side,
+        who=author.who or ("" if author.user or author.side else acting_name()),
+        user_id=author.user.pk if author.user else None,
+        reason=reason,
+        client_key=client_key,
+        **entry.columns(),
+    )
+    settle(play, result, state, by_director=author.source not in FIRST_HAND)
+    return result
+
+
+def append_brought(play: Play, columns: Mapping[str, object]) -> Result:
+    """Add a version that was entered at another place, with who and when as they were there.
+
+    It counts only once somebody says so; ``play`` must be locked by the caller.
+    """
+    row = {**columns, "play_id": play.pk, "version": next_version(play), "user_id": None}
+    fields = [field for field in Result._meta.concrete_fields if field.attname in row]
+    return Result.objects.get(pk=insert(Result, fields, [row])[0])
+
+
+def next_version(play: Play) -> int:
+    """The number of the version that a locked play gets next."""
+    newest = play.results.aggregate(Max("version"))["version__max"]
+    return (newest or 0) + 1
+
+
+def settle(
+    play: Play, result: Result | None, state: Play.State, *, by_director: bool = False
+) -> None:
+    """Say which version counts now and how sure it is; standings, phones and programs follow."""
+    revises = by_director and may_be_over(play)
+    play.current = result
+    play.state = state
+    play.save(update_fields=["current", "state"])
+    table_of_play_changed(play)
+    leave_news(play.sitting.round.tournament_id, play.pk, revises=revises)
+    tell_of_result(play, result, revises=revises)
+
+
+def may_be_over(play: Play) -> bool:
+    """Whether pages may show the play's board as one that is over, with its present result.
+
+    While this play has none that is sure they cannot, but for a board that was closed and a
+    tournament that is finished.
+    """
+    tournament = play.sitting.round.tournament
+    is_sure = play.state == Play.State.CONFIRMED
+    is_finished = tournament.state == Tournament.State.FINISHED
+    return is_sure or is_finished or play.board.closed_at is not None
+
+
+def table_of_play_changed(play: Play) -> None:
+    """Let the phones of the play's table know; a table at hand is then of its new version."""
+    version = table_changed(play.sitting.table_id)
+    if Sitting.table.is_cached(play.sitting):
+        play.sitting.table.version = version
+
+
+def table_changed(table_id: int) -> int:
+    """Let the phones of a table know that there is something new at it; its version is given.
+
+    Nobody else gives the table a version until this transaction is over.
+    """
+    table = connection.ops.quote_name(Table._meta.db_table)
+    # Django's ORM does not tell what it has updated.
+    query = f"UPDATE {table} SET version = version + 1 WHERE id = %s RETURNING version"
+    with connection.cursor() as cursor:
+        cursor.execute(query, [table_id])
+        return int(cursor.fetchone()[0])
+
+
+def facts_changed(tournament_id: int) -> None:
+    """Something changed that is no single result: standings and all phones look at it anew."""
+    hall_changed(tournament_id)
+    leave_news(tournament_id)
+
+
+def hall_changed(tournament_id: int) -> None:
+    """Let the phones of all tables know that there is something new for them."""
+    Tournament.objects.filter(pk=tournament_id).update(hall_version=F("hall_version") + 1)
+
+
+def show_extras(tournament_id: int) -> None:
+    """Tell the pages that a board has something new which standings do not see."""
+    changed = F("extras_version") + 1
+    Tournament.objects.filter(pk=tournament_id).update(extras_version=changed)
+
+
+def leave_news(tournament_id: int, play_id: int | None = None, *, revises: bool = False) -> None:
+    """Leave news for the standings, in the caller's transaction; ask for them after it.
+
+    News are only added, so nobody waits for anybody. Should the request get lost between the
+    commit and the asking, the news are still there and ``ask_where_news_wait`` finds them.
+    """
+    News.objects.create(tournament_id=tournament_id, play_id=play_id, revises=revises)
+
+    def ask() -> None:
+        ask_for_standings(tournament_id)
+
+    transaction.on_commit(ask, robust=True)
+
+
+def ask_for_standings(tournament_id: int) -> None:
+    """Have a worker count the news: at once, or together with those of the next moment."""
+    if not STANDINGS_JOB.waiting_jobs(tournament_id).exists():
+        STANDINGS_JOB.submit(tournament_id)
+
+
+@finds_work
+def ask_where_news_wait() -> None:
+    """Ask for all standings that are behind their facts."""
+    behind = News.objects.filter(counted_in=None).values_list("tournament_id", flat=True)
+    for tournament_id in behind.distinct().order_by("tournament_id"):
+        ask_for_standings(tournament_id)
+
+
+def log(
+    tournament_id: int,
+    action: str,
+    *,
+    user: User | None = None,
+    who: str = "",
+    **details: object,
+) -> LogEntry:
+    """Add a line to the log; ``action`` is a key of ``tournaments.events.log_texts.ACTIONS``."""
+    (entry,) = log_each(tournament_id, action, [details], user=user, who=who)
+    return entry
+
+
+def log_each(
+    tournament_id: int,
+    action: str,
+    rows: Sequence[Mapping[str, object]],
+    *,
+    user: User | None = None,
+    who: str = "",
+) -> list[LogEntry]:
+    """Add a log entry with each row of details."""
+    who = who or (user.get_username() if user else acting_name())
+    user_id = user.pk if user else None
+    return LogEntry.objects.bulk_create(
+        LogEntry(
+            tournament_id=tournament_id, user_id=user_id, who=who, action=action, details=details
+        )
+        for details in rows
+    )
+
+
+def same_slip(left: dict[str, object], right: dict[str, object]) -> bool:
+    """Whether two slips say the same, however the keys were ordered."""
+    return json.dumps(left, sort_keys=True) == json.dumps(right, sort_keys=True)

@@ -1,0 +1,88 @@
+"""The outbox: what there is to tell is written in the transaction in which it happens.
+
+Whoever writes a notice waits for nobody: a worker looks up whom it is for, and sends it
+(``tournaments.notifications.people.tasks``). Where nobody asked to be told nothing is written.
+"""
+
+from datetime import datetime, time, timedelta, tzinfo
+from typing import Final
+
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import pgettext_lazy
+
+from jobs.kinds import Kind
+from tournaments.models import Channel, DirectorCall, Follower, Notice, Round, Tournament
+
+NOTICES_JOB: Final = Kind(
+    "notices", pgettext_lazy("work", "notices to players and channels"), spell=20.0
+)
+"""The notices of the tournament under the key are sent."""
+NIGHT: Final = time(23), time(8)
+"""From when to when nobody is told of what can wait, by the clock of the hall."""
+ANNOUNCED: Final = (Notice.Kind.ROUND, Notice.Kind.OFFICIAL)
+"""What is told to everybody who follows a tournament, and on the channels of its club."""
+
+
+def is_told(tournament: Tournament, kind: str) -> bool:
+    """Whether anybody asked to be told of such a thing; two queries at most."""
+    if tournament.rehearses_id is not None:
+        return False
+    announced = kind in ANNOUNCED
+    about_play = ~Q(role=Follower.Role.DIRECTOR) if announced else Q(role=Follower.Role.DIRECTOR)
+    followers = Follower.objects.filter(about_play, tournament=tournament.pk)
+    if followers.exists():
+        return True
+    channels = Channel.objects.filter(club=tournament.club_id).exclude(kind=Channel.Kind.BOT)
+    return announced and tournament.is_public and channels.exists()
+
+
+def leave_notice(
+    tournament: Tournament,
+    kind: Notice.Kind,
+    thing: str,
+    *,
+    round: int | None = None,
+    due_at: datetime | None = None,
+    **details: object,
+) -> None:
+    """Write down, in the caller's transaction, that there is something to tell, each thing once."""
+    if not is_told(tournament, kind):
+        return
+    notice = Notice(
+        tournament_id=tournament.pk,
+        kind=kind,
+        thing=thing,
+        round=round,
+        details=details,
+        due_at=due_at or timezone.now(),
+    )
+    Notice.objects.bulk_create([notice], ignore_conflicts=True)
+    NOTICES_JOB.submit_on_commit(tournament.pk)
+
+
+def tell_round(tournament: Tournament, row: Round) -> None:
+    """Tell who sits where in a round, once; drawn again it is told again."""
+    attempt = row.drawn.get("attempt", 0)
+    leave_notice(tournament, Notice.Kind.ROUND, f"{row.pk}-{attempt}", round=row.number)
+
+
+def tell_call(tournament: Tournament, call: DirectorCall) -> None:
+    """Tell directors that a table calls."""
+    leave_notice(tournament, Notice.Kind.CALL, str(call.pk), round=call.round.number, call=call.pk)
+
+
+def tell_official(tournament: Tournament, since: datetime) -> None:
+    """Tell that results are official; what became so in the night is told in the morning."""
+    thing = since.isoformat(timespec="seconds")
+    leave_notice(tournament, Notice.Kind.OFFICIAL, thing, due_at=in_the_day(since, tournament.zone))
+
+
+def in_the_day(moment: datetime, zone: tzinfo) -> datetime:
+    """The moment, or the end of the night in which it lies, by the clock of the hall."""
+    begin, end = NIGHT
+    here = moment.astimezone(zone)
+    if end <= here.time() < begin:
+        return moment
+    day = here.date() + timedelta(days=here.time() >= begin)
+    return datetime.combine(day, end, zone)

@@ -1,0 +1,123 @@
+"""What programs of a club are to be told, written down in the transaction of the fact itself.
+
+A club without webhooks costs one look by an index. Rows are only added, so nobody waits for anybody
+else; a worker sends them (``tournaments.notifications.webhooks``).
+"""
+
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Final
+
+from django.db.models import Exists, F, IntegerField, OuterRef, QuerySet
+from django.utils import timezone
+from django.utils.translation import pgettext_lazy
+
+from jobs.execution import finds_work
+from jobs.kinds import Kind
+from tournaments.events.prepared_queries import Parameter, prepared
+from tournaments.models import Delivery, DirectorCall, Play, Result, Tournament, Webhook
+
+SENDING_JOB: Final = Kind(
+    "webhooks", pgettext_lazy("work", "deliveries of a webhook"), patient=True, spell=5.0, rest=0.5
+)
+"""The deliveries of one webhook that are due, one after the other; the key is the webhook's."""
+NOTICED_FOR: Final = timedelta(days=1)
+"""So long after its moment it is still told that time alone made a tournament official."""
+
+
+def tell(event: Delivery.Event, tournament_id: int, *, key: str = "", **about: object) -> None:
+    """Have all webhooks of the tournament's club told, that want to hear of such events.
+
+    ``about`` are ids and numbers; the ``key`` is given where the same may be noticed again. Nobody
+    hears of a rehearsal.
+    """
+    told = [pk for pk, events in webhooks_of(tournament=tournament_id) if event in events]
+    if not told or Tournament.objects.filter(pk=tournament_id).exclude(rehearses=None).exists():
+        return
+    rows = [
+        Delivery(
+            webhook_id=pk, tournament_id=tournament_id, event=event, about=about, key=key or None
+        )
+        for pk in told
+    ]
+    Delivery.objects.bulk_create(rows, ignore_conflicts=bool(key))
+    ask_for_sending(told)
+
+
+@prepared
+def webhooks_of() -> QuerySet[Webhook, tuple[int, list[str]]]:
+    tournament = Parameter("tournament", IntegerField())
+    hooks = Webhook.objects.filter(club__tournaments=tournament, off="")
+    return hooks.values_list("pk", "events")
+
+
+def ask_for_sending(webhooks: Iterable[int]) -> None:
+    """Have a worker send what is due of these, after the commit."""
+    for pk in webhooks:
+        SENDING_JOB.submit_on_commit(pk)
+
+
+def tell_of_draw(tournament_id: int, rounds: Iterable[int]) -> None:
+    """Seats of these rounds are to be seen by everybody."""
+    tell(Delivery.Event.DRAW, tournament_id, rounds=list(rounds))
+
+
+def tell_of_result(play: Play, result: Result | None, *, revises: bool) -> None:
+    """Another version counts on a board of a table, or it is sure in another way."""
+    tell(
+        Delivery.Event.RESULT,
+        play.sitting.round.tournament_id,
+        play=play.pk,
+        result=result.pk if result else None,
+        state=play.state,
+        revises=revises,
+    )
+
+
+def tell_of_call(tournament_id: int, call: DirectorCall) -> None:
+    """A table asks for the director."""
+    tell(Delivery.Event.CALL, tournament_id, call=call.pk)
+
+
+def tell_of_standings(tournament_id: int, number: int) -> None:
+    """A version of the standings is to be seen."""
+    tell(Delivery.Event.STANDINGS, tournament_id, number=number)
+
+
+def tell_of_official(tournament: Tournament) -> None:
+    """The standings are final from a moment on, whose telling happens once."""
+    since = tournament.official_since
+    if since is not None:
+        moment = since.isoformat()
+        key = f"{tournament.pk} {moment}"
+        tell(Delivery.Event.OFFICIAL, tournament.pk, key=key, since=moment)
+
+
+@finds_work
+def tell_what_time_made_official() -> None:
+    """Tell of tournaments whose time for corrections has run out; nobody did anything then."""
+    now = timezone.now()
+    over = Tournament.objects.filter(
+        state=Tournament.State.FINISHED,
+        official_at=None,
+        corrections_until__range=(now - NOTICED_FOR, now),
+        club__webhooks__off="",
+        club__webhooks__created_at__lt=F("corrections_until"),
+    )
+    told = Delivery.objects.filter(
+        tournament=OuterRef("pk"),
+        event=Delivery.Event.OFFICIAL,
+        created_at__gte=OuterRef("corrections_until"),
+    )
+    for tournament in over.exclude(Exists(told)).distinct():
+        tell_of_official(tournament)
+
+
+@finds_work
+def ask_where_deliveries_wait() -> None:
+    """Have sent what is due again, or was never asked for."""
+    now = timezone.now()
+    due = Delivery.objects.filter(state=Delivery.State.WAITING, next_at__lte=now, webhook__off="")
+    rested = due.exclude(webhook__rests_until__gt=now)
+    for pk in rested.order_by().values_list("webhook", flat=True).distinct():
+        SENDING_JOB.submit(pk)

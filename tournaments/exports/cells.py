@@ -1,0 +1,70 @@
+"""Cells as text: none of them runs as a formula, and each language has its marks."""
+
+import csv
+import re
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from io import StringIO
+from typing import Final
+
+from django.http import HttpResponse
+from django.utils.formats import get_format
+
+from games.wording.texts import round_to
+
+# A spreadsheet takes a text that begins so for a formula.
+FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
+AFTER_A_MARK: Final = re.compile(r"([,;\t\r\n]\s*)([=+\-@])")
+"""The same within a text, should a spreadsheet split it at another mark than it was written for."""
+PLACES: Final = 2
+MARK: Final = "\ufeff"
+"""Lets spreadsheets see that a file is UTF-8."""
+Cell = str | int | Fraction | None
+
+
+def safe_cell(value: object) -> object:
+    """Text that a spreadsheet would run as a formula gets an apostrophe before it."""
+    return safe_text(value) if isinstance(value, str) else value
+
+
+def safe_text(text: str) -> str:
+    """The same of a text."""
+    safe = AFTER_A_MARK.sub(r"\1'\2", text)
+    return f"'{safe}" if safe.startswith(FORMULA_SIGNS) else safe
+
+
+def decimal_mark() -> str:
+    """What stands before decimals in the active language."""
+    return str(get_format("DECIMAL_SEPARATOR"))
+
+
+def list_separator() -> str:
+    """Where spreadsheets of the active language split a line: not at the mark of decimals."""
+    return ";" if decimal_mark() == "," else ","
+
+
+def csv_text(head: Sequence[str], rows: Iterable[Sequence[Cell]], separator: str, mark: str) -> str:
+    """Lines whose cells are parted by the separator, with this mark before decimals."""
+    text = StringIO()
+    writer = csv.writer(text, delimiter=separator)
+    writer.writerow([safe_text(cell) for cell in head])
+    writer.writerows([cell_text(cell, mark) for cell in row] for row in rows)
+    return text.getvalue()
+
+
+def csv_answer(name: str, head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> HttpResponse:
+    """A file to keep, which the spreadsheets of the active language open in columns."""
+    text = csv_text(head, rows, list_separator(), decimal_mark())
+    response = HttpResponse(MARK + text, content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    response["Cache-Control"] = "public, no-cache"
+    return response
+
+
+def cell_text(cell: Cell, mark: str) -> str | int:
+    """A cell as it is written: figures with two decimals, texts never as formulas."""
+    if cell is None:
+        return ""
+    if isinstance(cell, Fraction):
+        return str(round_to(cell, PLACES)).replace(".", mark)
+    return safe_text(cell) if isinstance(cell, str) else cell

@@ -1,0 +1,175 @@
+"""XLSX files: checked before they are unpacked, then read in a separate process.
+
+A file of 200 kB may unpack to gigabytes, claim a billion cells or contain nested entities; a list
+of entrants does not. The process is ``python -m tournaments.exports.workbooks``.
+"""
+
+import json
+import sys
+import zipfile
+from collections.abc import Iterable, Iterator
+from datetime import timedelta
+from io import BytesIO
+from typing import IO, Final
+from xml.etree import ElementTree
+
+from jobs.sandbox import Exhausted, keep_within, run_apart
+
+MOST_PARTS: Final = 200
+MOST_UNPACKED: Final = 5_000_000
+MOST_TAGS: Final = 400_000
+"""Maximum of XML tags in a file: a filled cell has four, and more take seconds to parse."""
+MOST_ROWS: Final = 1_048_576
+"""Rows of a sheet in Excel; a number above would be counted up to."""
+MOST_LINES: Final = 1_000
+"""Maximum of filled lines; a list of entrants may have 400."""
+MOST_CELLS: Final = 40
+MOST_SIGNS: Final = 300
+SECONDS: Final = 10
+MEGABYTES: Final = 400
+DEFINITIONS: Final = tuple(
+    mark.encode(form)
+    for mark in ("<!DOCTYPE", "<!ENTITY")
+    for form in ("utf-8", "utf-16-le", "utf-16-be")
+)
+
+HIDDEN: Final = "?"
+"""Prefix of each cell in a hidden row, which callers treat as unclear."""
+YES: Final = ("1", "true")
+
+Line = tuple[int, list[str]]
+"""A filled line of a table: its number (1-based) and its cells."""
+
+
+class UnreadableError(ValueError):
+    """A file that cannot be read: ``code`` is empty, too_big, too_much, too_long, no_table …"""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+def sheet_lines(content: bytes) -> list[Line]:
+    """Non-empty lines of the only visible sheet with content; raises UnreadableError."""
+    try:
+        answer = json.loads(run_apart("tournaments.exports.workbooks", content, seconds=SECONDS))
+    except Exhausted as error:
+        raise UnreadableError("too_much") from error
+    if isinstance(answer, str):
+        raise UnreadableError(answer)
+    return [(line, cells) for line, cells in answer]
+
+
+def filled_lines(rows: Iterable[Iterable[object]]) -> list[Line]:
+    """Non-empty lines as text; raises UnreadableError where there are too many."""
+    lines: list[Line] = []
+    for number, row in enumerate(rows, start=1):
+        cells = [cell_text(cell)[:MOST_SIGNS] for cell in list(row)[:MOST_CELLS]]
+        if any(cells):
+            if len(lines) == MOST_LINES:
+                raise UnreadableError("too_long")
+            lines.append((number, cells))
+    return lines
+
+
+def cell_text(value: object) -> str:
+    """A cell as text: whole numbers without decimals, booleans as 1 or 0, durations empty."""
+    if value is None or isinstance(value, timedelta):
+        return ""
+    if isinstance(value, bool):
+        return str(int(value))
+    if isinstance(value, float) and value.is_integer():
+        return f"{value:.0f}"
+    return str(value)
+
+
+# In the separate process ---------------------------------------------------------------------
+
+
+def main() -> None:
+    """Read a file from standard input; write its lines, or the code of the error."""
+    keep_within(seconds=SECONDS, megabytes=MEGABYTES)
+    # openpyxl imports NumPy if installed; its threads need more memory than a list.
+    sys.modules["numpy"] = None  # type: ignore[assignment]
+    try:
+        answer: object = lines_of(sys.stdin.buffer.read())
+    except UnreadableError as error:
+        answer = error.code
+    except Exception:  # zip, XML, memory and value errors of a damaged or hostile file
+        answer = "no_table"
+    json.dump(answer, sys.stdout)
+
+
+def lines_of(content: bytes) -> list[Line]:
+    """Non-empty lines of the only visible sheet with content."""
+    check_size(content)
+    import openpyxl
+
+    book = openpyxl.load_workbook(
+        BytesIO(content), read_only=True, data_only=True, keep_links=False
+    )
+    filled: list[Line] = []
+    for sheet in book.worksheets:
+        if sheet.sheet_state != "visible":
+            continue
+        sheet.reset_dimensions()  # the declared dimensions may be wrong
+        rows = sheet.iter_rows(max_col=MOST_CELLS, values_only=True)
+        with sheet._get_source() as source:
+            lines = filled_lines(shown_rows(rows, source))
+        if lines and filled:
+            raise UnreadableError("several_sheets")
+        filled = filled or lines
+    return filled
+
+
+def shown_rows(rows: Iterable[tuple[object, ...]], source: IO[bytes]) -> Iterator[list[object]]:
+    """Rows of a sheet without its hidden columns; cells of hidden rows are marked."""
+    hidden_rows, hidden_columns = hidden_parts(source)
+    for number, row in enumerate(rows, start=1):
+        if row.count(None) == len(row):  # a cell far below leaves a million of these
+            yield []
+            continue
+        cells = [None if at in hidden_columns else cell for at, cell in enumerate(row, start=1)]
+        if number in hidden_rows:
+            yield [f"{HIDDEN} {cell_text(cell)}" if cell_text(cell) else None for cell in cells]
+        else:
+            yield cells
+
+
+def hidden_parts(source: IO[bytes]) -> tuple[set[int], set[int]]:
+    """Numbers of the hidden rows and columns of a sheet (1-based); raises UnreadableError."""
+    rows, columns, last = set[int](), set[int](), 0
+    for _event, element in ElementTree.iterparse(source):
+        kind = element.tag.rpartition("}")[2]
+        if kind == "row":
+            last = int(element.get("r", last + 1))
+            if last > MOST_ROWS:
+                raise UnreadableError("too_much")
+            if element.get("hidden") in YES:
+                rows.add(last)
+            element.clear()
+        elif kind == "col" and element.get("hidden") in YES:
+            most = min(int(element.get("max", 0)), MOST_CELLS)
+            columns |= set(range(int(element.get("min", 1)), most + 1))
+    return rows, columns
+
+
+def check_size(content: bytes) -> None:
+    """Refuse archives that unpack to more than any list, and XML with definitions."""
+    tags = 0
+    with zipfile.ZipFile(BytesIO(content)) as archive:
+        parts = archive.infolist()
+        # zipfile unpacks no more than the size declared here.
+        if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
+            raise UnreadableError("too_much")
+        for part in parts:
+            unpacked = archive.read(part)
+            tags += unpacked.count(b"<")
+            if tags > MOST_TAGS:
+                raise UnreadableError("too_much")
+            if any(mark in unpacked for mark in DEFINITIONS):
+                raise UnreadableError("no_table")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,204 @@
+"""The forms in which a table leaves the site, each from the same columns and rows.
+
+People get their language's words, marks and separators; programs get English keys, codes, points
+and commas in every language.
+"""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from io import BytesIO
+from typing import TYPE_CHECKING, Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.wording.texts import round_to
+from tournaments.exports.cells import MARK, PLACES, Cell, csv_text, decimal_mark, list_separator
+from tournaments.exports.tables import Head, Kind, Table, Value, Word
+
+if TYPE_CHECKING:
+    from openpyxl.worksheet._write_only import WriteOnlyWorksheet
+
+WIDEST: Final = 40
+NARROWEST: Final = 8
+XLSX_FORMATS: Final = {Kind.WHOLE: "0", Kind.FIGURE: "0.00", Kind.DATE: "yyyy-mm-dd"}
+NOT_IN_A_SHEET_NAME: Final = str.maketrans(dict.fromkeys("[]:*?/\\'", " "))
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form of file: how it ends, what it is called, and what writes it."""
+
+    ending: str
+    title: str | Promise
+    media: str
+    write: Callable[[Table], bytes]
+
+
+def spoken_cell(value: Value) -> Cell:
+    """What people read in a cell."""
+    if isinstance(value, bool):
+        return gettext("yes") if value else gettext("no")
+    if isinstance(value, Word):
+        return value.text
+    return value.isoformat() if isinstance(value, date) else value
+
+
+def neutral_cell(value: Value) -> Cell:
+    """What programs read in a cell."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Word):
+        return value.code
+    return value.isoformat() if isinstance(value, date) else value
+
+
+def csv_form(table: Table) -> bytes:
+    """For the spreadsheets of the active language."""
+    rows = (map(spoken_cell, row) for row in table.rows)
+    head = [head.title for head in table.heads]
+    text = csv_text(head, map(tuple, rows), list_separator(), decimal_mark())
+    return (MARK + text).encode()
+
+
+def neutral_form(table: Table) -> bytes:
+    """For programs: the same in every language."""
+    rows = (map(neutral_cell, row) for row in table.rows)
+    return csv_text([head.key for head in table.heads], map(tuple, rows), ",", ".").encode()
+
+
+def json_form(table: Table) -> bytes:
+    """For programs: the columns with their kinds, and a row as an object."""
+    keys = [head.key for head in table.heads]
+    body = {
+        "table": table.name,
+        "columns": [{"key": head.key, "kind": head.kind} for head in table.heads],
+        "rows": [dict(zip(keys, map(json_cell, row), strict=True)) for row in table.rows],
+    }
+    return json.dumps(body, ensure_ascii=False, indent=1).encode()
+
+
+def json_cell(value: Value) -> object:
+    """A value as JSON; figures are rounded as the API rounds them."""
+    if isinstance(value, Fraction):
+        return float(round_to(value, PLACES))
+    return value if isinstance(value, bool) else neutral_cell(value)
+
+
+def text_form(table: Table) -> bytes:
+    """For a message or a printer: columns of equal width, numbers to the right."""
+    rows = [[text_cell(value) for value in row] for row in table.rows]
+    titles = [head.title for head in table.heads]
+    widths = [max(map(len, column)) for column in zip(titles, *rows, strict=True)]
+    ruler = ["-" * width for width in widths]
+    lines = [titles, ruler, *rows]
+    body = [aligned_line(line, table.heads, widths) for line in lines]
+    heading = [line for line in (table.title, table.about) if line]
+    return ("\n".join([*heading, "", *body]) + "\n").encode()
+
+
+def text_cell(value: Value) -> str:
+    """A cell as text, with the marks of the active language, on one line."""
+    cell = spoken_cell(value)
+    if isinstance(cell, Fraction):
+        return str(round_to(cell, PLACES)).replace(".", decimal_mark())
+    return "" if cell is None else " ".join(str(cell).split())
+
+
+def aligned_line(cells: list[str], heads: tuple[Head, ...], widths: list[int]) -> str:
+    """The cells of a line side by side."""
+    return "  ".join(
+        cell.rjust(width) if head.is_number else cell.ljust(width)
+        for cell, head, width in zip(cells, heads, widths, strict=True)
+    ).rstrip()
+
+
+def xlsx_form(table: Table) -> bytes:
+    """A sheet whose numbers are numbers, whose dates are dates, and whose texts are only texts."""
+    # Web processes that nobody asks for a sheet do without the library.
+    from openpyxl import Workbook
+
+    book = Workbook(write_only=True)
+    book.properties.title = plain_text(table.title)
+    sheet = book.create_sheet(sheet_name(table.title))
+    sheet.freeze_panes = "A2"
+    for number, head in enumerate(table.heads):
+        cells = [text_cell(row[number]) for row in table.rows]
+        width = max(map(len, [head.title, *cells]))
+        sheet.column_dimensions[column_letter(number)].width = min(
+            max(width + 2, NARROWEST), WIDEST
+        )
+    sheet.append([title_cell(sheet, head.title) for head in table.heads])
+    for row in table.rows:
+        sheet.append(
+            [
+                xlsx_cell(sheet, value, head.kind)
+                for value, head in zip(row, table.heads, strict=True)
+            ]
+        )
+    file = BytesIO()
+    book.save(file)
+    return file.getvalue()
+
+
+def sheet_name(title: str) -> str:
+    """A title as the name of a sheet, which is short and holds no signs of paths."""
+    return " ".join(plain_text(title).translate(NOT_IN_A_SHEET_NAME).split())[:31]
+
+
+def column_letter(number: int) -> str:
+    """The letters of a column of a sheet, the first one being 0."""
+    from openpyxl.utils import get_column_letter
+
+    return str(get_column_letter(number + 1))
+
+
+def title_cell(sheet: "WriteOnlyWorksheet", title: str) -> object:
+    """The title of a column."""
+    from openpyxl.styles import Font
+
+    cell = xlsx_cell(sheet, title, Kind.TEXT)
+    cell.font = Font(bold=True)  # type: ignore[attr-defined]
+    return cell
+
+
+def xlsx_cell(sheet: "WriteOnlyWorksheet", value: Value, kind: Kind) -> object:
+    """A cell of its kind; a text stays a text, whatever it begins with."""
+    from openpyxl.cell import WriteOnlyCell
+
+    if isinstance(value, date | None):
+        shown: object = value
+    else:
+        spoken = spoken_cell(value)
+        shown = float(round_to(spoken, PLACES)) if isinstance(spoken, Fraction) else spoken
+    if isinstance(shown, str):
+        cell = WriteOnlyCell(sheet, plain_text(shown))
+        cell.data_type = "s"
+        return cell
+    cell = WriteOnlyCell(sheet, shown)
+    cell.number_format = XLSX_FORMATS.get(kind, "General")
+    return cell
+
+
+def plain_text(text: str) -> str:
+    """The text without signs that a sheet cannot hold."""
+    from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
+
+    return str(ILLEGAL_CHARACTERS_RE.sub("", text))
+
+
+XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+FORMS: Final = {
+    form.ending: form
+    for form in (
+        Form("xlsx", _("Spreadsheet (XLSX)"), XLSX, xlsx_form),
+        Form("csv", _("Table (CSV)"), "text/csv; charset=utf-8", csv_form),
+        Form("txt", _("Text"), "text/plain; charset=utf-8", text_form),
+        Form("json", _("For programs (JSON)"), "application/json; charset=utf-8", json_form),
+        Form("neutral.csv", _("For programs (CSV)"), "text/csv; charset=utf-8", neutral_form),
+    )
+}

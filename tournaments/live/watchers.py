@@ -1,0 +1,218 @@
+"""One watcher for each process and tournament asks the database for all that listen.
+
+It ends when nobody listens any more: a thousand visitors cost as many queries as one.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import Any, Final, TypeVar
+
+from django.db import close_old_connections, connection
+
+from tournaments.live.events import STILL_HERE, to_table, to_visitors
+from tournaments.live.message_reader import Reading, reading_of
+from tournaments.state.change_feed import Signal
+from tournaments.table_app.selectors.tables import code_of_token
+from tournaments.table_app.state_cache import fetch_states
+
+POLL_SECONDS: Final = 1.0
+QUICK: Final = 0.2
+"""The rest between two readings while there is little to do, as a share of the one in a rush."""
+KEEP_ALIVE_SECONDS: Final = 15.0
+TRUSTED_POLLS: Final = 2.5
+"""For so many polls a reading stands in for the database."""
+AWAY_POLLS: Final = 5
+VISITORS_TOLD_A_SECOND: Final = 200
+
+T = TypeVar("T")
+Read = Callable[[str], Reading | None]
+Rush = Callable[[], float]
+"""How much there is to do: 0 for little, 1 for so much that all have to wait."""
+Mailbox = asyncio.Queue[bytes | None]
+"""The newest event that a stream has not sent yet; None ends it."""
+THREADS: Final = ThreadPoolExecutor(max_workers=2, thread_name_prefix="signals")
+
+
+async def in_thread(function: Callable[[str], T], value: str) -> T:
+    """Ask the database in a thread of the pool; the connection is given back at once."""
+
+    def ask() -> T:
+        close_old_connections()
+        try:
+            return function(value)
+        finally:
+            connection.close()
+
+    return await asyncio.get_running_loop().run_in_executor(THREADS, ask)
+
+
+def reading_with_states(code: str) -> Reading | None:
+    """A tournament as it is now; the states that other processes have made are at hand then."""
+    reading = reading_of(code)
+    if reading is not None:
+        fetch_states(reading.tags)
+    return reading
+
+
+class Watcher:
+    """Reads one tournament as long as somebody listens, and tells what changed.
+
+    ``mailboxes`` are the open streams, each with the link of its table, or empty for visitors.
+    """
+
+    def __init__(self, code: str, read: Read, seconds: float, rush: Rush) -> None:
+        self.code = code
+        self.read = read
+        self.seconds = seconds
+        self.rush = rush
+        self.reading: Reading | None = None
+        self.read_at = 0.0
+        self.told: Signal | None = None
+        self.told_at = 0.0
+        self.alive_at = 0.0
+        self.mailboxes: dict[Mailbox, str] = {}
+        self.task: asyncio.Task[None] | None = None
+
+    def join(self, token: str = "") -> Mailbox:
+        """A mailbox with the newest event in it; the first one starts the watch."""
+        mailbox: Mailbox = asyncio.Queue(maxsize=1)
+        self.mailboxes[mailbox] = token
+        if self.task is None:
+            self.task = asyncio.create_task(self.watch())
+        elif self.reading is not None and (not token or token in self.reading.tags):
+            mailbox.put_nowait(self.event_for(self.reading, token, Counter({token: 1})))
+        return mailbox
+
+    def leave(self, mailbox: Mailbox) -> None:
+        """Stop listening; the last one stops the watch."""
+        self.mailboxes.pop(mailbox, None)
+        if not self.mailboxes and self.task is not None:
+            self.task.cancel()
+            self.task = None
+
+    def fresh(self) -> Reading | None:
+        """The last reading, None where it is too old to be trusted."""
+        age = asyncio.get_running_loop().time() - self.read_at
+        return self.reading if age < TRUSTED_POLLS * self.seconds else None
+
+    async def watch(self) -> None:
+        """Read, tell what changed, wait; a database that is away is asked again later."""
+        loop = asyncio.get_running_loop()
+        while True:
+            try:
+                reading = await in_thread(self.read, self.code)
+            except Exception:
+                await asyncio.sleep(AWAY_POLLS * self.seconds)
+                continue
+            before, self.reading, self.read_at = self.reading, reading, loop.time()
+            self.tell(before, reading)
+            await asyncio.sleep(self.seconds * max(QUICK, self.rush()))
+
+    def tell(self, before: Reading | None, now: Reading | None) -> None:
+        """Leave an event in every mailbox that something changed for, in place of an older one."""
+        if now is None:
+            self.put(dict.fromkeys(self.mailboxes))
+            return
+        changed = {
+            token for token in set(self.mailboxes.values()) if self.is_news(before, now, token)
+        }
+        if "" in changed:
+            self.told, self.told_at = now.signal, asyncio.get_running_loop().time()
+        concerned = Counter(token for token in self.mailboxes.values() if token in changed)
+        known = {token for token in concerned if not token or token in now.tags}
+        events = {token: self.event_for(now, token, concerned) for token in known}
+        # A link that has been replaced leads nowhere any more.
+        self.put({box: events.get(own) for box, own in self.mailboxes.items() if own in concerned})
+        loop = asyncio.get_running_loop()
+        if loop.time() - self.alive_at > KEEP_ALIVE_SECONDS:
+            self.alive_at = loop.time()
+            self.put({box: STILL_HERE for box in self.mailboxes if box.empty()})
+
+    def is_news(self, before: Reading | None, now: Reading, token: str) -> bool:
+        """Whether a table, or visitors, should hear of this; very many do not every second."""
+        if token:
+            return before is None or before.tags.get(token) != now.tags.get(token)
+        rest = list(self.mailboxes.values()).count("") / VISITORS_TOLD_A_SECOND
+        since = asyncio.get_running_loop().time() - self.told_at
+        return self.told != now.signal and (self.told is None or since >= rest)
+
+    def event_for(self, now: Reading, token: str, concerned: Counter[str]) -> bytes:
+        """The event for the streams of a table, or of visitors."""
+        if not token:
+            return to_visitors(now, concerned[""], self.rush())
+        return to_table(now.tags[token], concerned.total() - concerned[""])
+
+    def put(self, events: dict[Mailbox, bytes | None]) -> None:
+        """Leave events in mailboxes; who is slow gets the newest only."""
+        for mailbox, said in events.items():
+            if mailbox.full():
+                mailbox.get_nowait()
+            mailbox.put_nowait(said)
+
+
+class Hub:
+    """The watchers of one process."""
+
+    def __init__(
+        self,
+        read: Read = reading_with_states,
+        seconds: float = POLL_SECONDS,
+        rush: Rush = lambda: 0.0,
+    ) -> None:
+        self.read = read
+        self.seconds = seconds
+        self.rush = rush
+        self.watchers: dict[str, Watcher] = {}
+        self.asked: dict[tuple[object, str], asyncio.Task[Any]] = {}
+
+    def __len__(self) -> int:
+        """How many listen."""
+        return sum(len(watcher.mailboxes) for watcher in self.watchers.values())
+
+    @contextmanager
+    def listen(self, code: str, token: str = "") -> Iterator[Mailbox]:
+        """A mailbox for as long as a stream is open."""
+        watcher = self.watchers.setdefault(code, Watcher(code, self.read, self.seconds, self.rush))
+        mailbox = watcher.join(token)
+        try:
+            yield mailbox
+        finally:
+            watcher.leave(mailbox)
+            if not watcher.mailboxes:
+                self.watchers.pop(code, None)
+
+    def watcher_of_table(self, token: str) -> Watcher | None:
+        """Whoever watches the tournament of this table."""
+        watchers = self.watchers.values()
+        return next(
+            (each for each in watchers if each.reading and token in each.reading.tags), None
+        )
+
+    def tag_of(self, token: str) -> str:
+        """The tag of a table's state as it was up to a moment ago, empty where nobody knows."""
+        watcher = self.watcher_of_table(token)
+        reading = watcher.fresh() if watcher else None
+        return reading.tags.get(token, "") if reading else ""
+
+    async def exists(self, code: str) -> bool:
+        """Whether there is such a tournament."""
+        return code in self.watchers or await self.ask(self.read, code) is not None
+
+    async def code_of(self, token: str) -> str | None:
+        """The tournament of a table, None for a link that is none."""
+        watcher = self.watcher_of_table(token)
+        if watcher:
+            return watcher.code
+        return await self.ask(code_of_token, token)
+
+    async def ask(self, function: Callable[[str], T], value: str) -> T:
+        """Ask the database once for all who want to know the same at the same moment."""
+        key = function, value
+        if key not in self.asked:
+            self.asked[key] = asyncio.create_task(in_thread(function, value))
+            self.asked[key].add_done_callback(lambda _task: self.asked.pop(key))
+        found: T = await asyncio.shield(self.asked[key])
+        return found

@@ -1,0 +1,1 @@
+"""Notifications to people and to webhooks."""

@@ -1,0 +1,193 @@
+"""What workers do besides sending: letters to confirm, codes in Telegram, channels on trial."""
+
+import re
+import time
+from datetime import timedelta
+from typing import Final
+
+from django.core.mail import send_mail
+from django.db import transaction
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from jobs.execution import Attempt
+from tournaments.models import Channel, Follower, Way
+from tournaments.notifications.people.encryption import key_of, seal
+from tournaments.notifications.people.jobs import CHANNEL_JOB, CODE_MINUTES, CODES_JOB, LETTER_JOB
+from tournaments.notifications.people.selectors.options import bot_of
+from tournaments.notifications.people.senders import (
+    NotSent,
+    Text,
+    ask_bot,
+    open_sealed,
+    send_discord,
+    send_telegram,
+)
+
+START: Final = re.compile(r"/start ([-\w]{20,40})", re.ASCII)
+PAUSE: Final = 1.0
+"""Seconds between two questions to a bot."""
+
+
+@LETTER_JOB.handler
+def write_letter(attempt: Attempt) -> dict[str, object]:
+    """Send the link by which an address is confirmed, or where it can be stopped."""
+    rows = Follower.objects.select_related("tournament__club").filter(way=Way.EMAIL)
+    follower = rows.filter(pk=int(attempt.job.key)).first()
+    if follower is None:
+        return {"sent": False}
+    with translation.override(follower.language or "en"):
+        subject, text = letter_of(follower)
+        send_mail(subject, text, None, [open_sealed(follower.address)])
+    return {"sent": True}
+
+
+def letter_of(follower: Follower) -> tuple[str, str]:
+    """Subject and text, in the language that is switched on; nothing in it was typed by anybody."""
+    tournament = follower.tournament
+    address = f"{follower.site}{reverse('notices_own', args=[follower.secret])}"
+    if follower.confirmed_at is not None:
+        title = _("You are told already")
+        text = _("Somebody entered this address once more. On your page you can stop it:")
+    else:
+        title = _("Please confirm")
+        text = _("Somebody asked that you be told of it by email. If it was you, say so:")
+    lines = [
+        f"{tournament.name} · {tournament.club.name}",
+        f"{text}\n{address}",
+        _("If it was not you, do nothing: you will not be told of anything."),
+    ]
+    return f"{tournament.name}: {title}", "\n\n".join(lines) + "\n"
+
+
+@CODES_JOB.handler
+def read_codes(attempt: Attempt) -> dict[str, object]:
+    """Ask a bot who pressed “Start”, until nobody is expected to any more."""
+    found = 0
+    while attempt.has_time():
+        bot = Channel.objects.filter(pk=int(attempt.job.key)).first()
+        if bot is None or not people_to_come(bot).exists():
+            return {"found": found}
+        try:
+            found += read_updates(bot)
+        except NotSent as failure:
+            Channel.objects.filter(pk=bot.pk).update(why="" if failure.again else failure.why)
+            if not failure.again:
+                return {"found": found}
+        attempt.progress(found, 0)
+        time.sleep(PAUSE)
+    attempt.go_on_later()
+    return {"found": found}
+
+
+def people_to_come(bot: Channel) -> QuerySet[Follower]:
+    """Those who were shown a link to the bot a moment ago."""
+    since = timezone.now() - timedelta(minutes=CODE_MINUTES)
+    return Follower.objects.filter(
+        tournament__club=bot.club_id, way=Way.TELEGRAM, address="", created_at__gte=since
+    )
+
+
+def read_updates(bot: Channel) -> int:
+    """Read what was written to a bot since; how many pressed “Start” with a code of ours."""
+    told = ask_bot(
+        bot.sealed,
+        "getUpdates",
+        offset=bot.offset + 1,
+        timeout=0,
+        allowed_updates=["message"],
+    )
+    updates = [each for each in told if isinstance(each, dict)] if isinstance(told, list) else []
+    found = 0
+    for update in updates:
+        number = update.get("update_id")
+        if isinstance(number, int):
+            Channel.objects.filter(pk=bot.pk).update(offset=number)
+        found += meet(bot, update.get("message"))
+    return found
+
+
+def meet(bot: Channel, message: object) -> bool:
+    """Keep the chat of whoever pressed “Start” with a code; whether somebody did."""
+    chat = message.get("chat") if isinstance(message, dict) else None
+    if not isinstance(message, dict) or not isinstance(chat, dict):
+        return False
+    pressed = START.fullmatch(str(message.get("text", "")))
+    is_private = chat.get("type") == "private" and isinstance(chat.get("id"), int)
+    if pressed is None or not is_private:
+        return False
+    follower = people_to_come(bot).filter(secret=pressed[1]).select_related("tournament").first()
+    if follower is None:
+        return False
+    keep_chat(follower, str(chat["id"]))
+    welcome(bot, follower, str(chat["id"]))
+    return True
+
+
+@transaction.atomic
+def keep_chat(follower: Follower, chat: str) -> None:
+    """Write down where somebody is reached; who asked before in the same chat asks anew."""
+    key = key_of(Way.TELEGRAM, chat)
+    same = Follower.objects.filter(
+        tournament=follower.tournament_id, role=follower.role, address_key=key
+    )
+    same.exclude(pk=follower.pk).delete()
+    follower.address, follower.address_key = seal(chat), key
+    follower.confirmed_at = timezone.now()
+    follower.save(update_fields=["address", "address_key", "confirmed_at"])
+
+
+def welcome(bot: Channel, follower: Follower, chat: str) -> None:
+    """Say in the chat that it worked, and how to stop; it worked without that too."""
+    with translation.override(follower.language or "en"):
+        address = f"{follower.site}{reverse('notices_own', args=[follower.secret])}"
+        text = Text(
+            title=follower.tournament.name,
+            body=_("You will be told here."),
+            url="",
+            tag="",
+            stop=address,
+            stop_words=_("Stop"),
+        )
+    try:
+        send_telegram(bot.sealed, chat, text)
+    except NotSent:
+        return
+
+
+@CHANNEL_JOB.handler
+def try_channel(attempt: Attempt) -> dict[str, object]:
+    """Try a club's channel and write down what came of it."""
+    channel = Channel.objects.select_related("club").filter(pk=int(attempt.job.key)).first()
+    if channel is None:
+        return {"why": ""}
+    try:
+        name, why = trial_of(channel), ""
+    except NotSent as failure:
+        name, why = channel.name, failure.why
+    Channel.objects.filter(pk=channel.pk).update(name=name, why=why, tried_at=timezone.now())
+    return {"why": why}
+
+
+def trial_of(channel: Channel) -> str:
+    """Write to a channel, or ask a bot for its name; the name it goes by. Raises NotSent."""
+    if channel.kind == Channel.Kind.BOT:
+        told = ask_bot(channel.sealed, "getMe")
+        name = told.get("username") if isinstance(told, dict) else None
+        if not isinstance(name, str):
+            raise NotSent("refused")
+        return f"@{name}"[:80]
+    with translation.override(channel.language or "en"):
+        body = _("A test: rounds and results of our tournaments will be announced here.")
+        page = f"{channel.site}{reverse('club', args=[channel.club_id])}"
+    text = Text(title=channel.club.name, body=body, url=page, tag="", silent=True)
+    if channel.kind == Channel.Kind.DISCORD:
+        send_discord(channel.sealed, text)
+        return ""
+    bot = bot_of(channel.club_id)
+    if bot is None:
+        raise NotSent("no_bot")
+    send_telegram(bot.sealed, channel.name, text)
+    return channel.name

@@ -1,0 +1,117 @@
+"""In which ways somebody can be told, what a page shows of who asked, how much was sent."""
+
+import base64
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from django.conf import settings
+from django.db.models import Count
+
+from tournaments.models import Channel, Club, Follower, Notice, Sending, Team, Tournament, Way
+from tournaments.notifications.people.labels import WHY
+
+NOWHERE: Final = "django.core.mail.backends.console.EmailBackend"
+"""Letters are written on the server's own screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """The ways there are: the key that browsers ask for, letters, and the club's bot by name."""
+
+    push_key: str
+    email: bool
+    bot: str
+
+    @property
+    def ways(self) -> list[str]:
+        """The ways by name."""
+        there = {Way.PUSH: self.push_key, Way.EMAIL: self.email, Way.TELEGRAM: self.bot}
+        return [way.value for way, found in there.items() if found]
+
+
+@lru_cache(4)
+def public_key(private: str) -> str:
+    """The key that a browser needs to hear of this site alone."""
+    padded = private + "=" * (-len(private) % 4)
+    number = int.from_bytes(base64.urlsafe_b64decode(padded), "big")
+    found = ec.derive_private_key(number, ec.SECP256R1()).public_key()
+    point = found.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    return base64.urlsafe_b64encode(point).decode().rstrip("=")
+
+
+def offer_of(club_id: int) -> Offer:
+    """The ways in which people are told of a club's tournaments."""
+    private: str = settings.VAPID_PRIVATE_KEY
+    bot = bot_of(club_id)
+    return Offer(
+        push_key=public_key(private) if private else "",
+        email=settings.EMAIL_BACKEND != NOWHERE,
+        bot=bot.name.removeprefix("@") if bot and not bot.why else "",
+    )
+
+
+def bot_of(club_id: int) -> Channel | None:
+    """The Telegram bot of a club."""
+    return Channel.objects.filter(club=club_id, kind=Channel.Kind.BOT).first()
+
+
+def channels_by_kind(club: Club) -> dict[str, Channel | None]:
+    """The channels of a club by kind, None where there is none."""
+    found = {each.kind: each for each in Channel.objects.filter(club=club)}
+    return {kind: found.get(kind) for kind in Channel.Kind.values}
+
+
+def teams_to_follow(tournament: Tournament) -> list[Team]:
+    """The entrants that have a number, which somebody can be."""
+    if tournament.state not in {Tournament.State.PLAYING, Tournament.State.FINISHED}:
+        return []
+    return list(tournament.teams.filter(number__isnull=False).order_by("number"))
+
+
+def follower_at(secret: str) -> Follower | None:
+    """Who asked, by the address of their page."""
+    rows = Follower.objects.select_related("tournament__club", "team", "signup")
+    return rows.filter(secret=secret).first()
+
+
+def latest_test(follower: Follower) -> Sending | None:
+    """What became of the newest test."""
+    rows = Sending.objects.filter(follower=follower, notice__kind=Notice.Kind.TEST)
+    return rows.order_by("-pk").first()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """How many were told of a kind of thing in one way, with what came of it and why."""
+
+    kind: str
+    way: str
+    state: str
+    why: object
+    count: int
+
+
+def lines_of(tournament: Tournament) -> list[Line]:
+    """How much was sent of a tournament; numbers alone, nobody's address; one query."""
+    rows = (
+        Sending.objects.filter(notice__tournament=tournament)
+        .values_list("notice__kind", "way", "state", "why")
+        .annotate(n=Count("pk"))
+        .order_by("notice__kind", "way", "state", "why")
+    )
+    kinds, ways = dict(Notice.Kind.choices), dict(Way.choices)
+    states = dict(Sending.State.choices)
+    return [
+        Line(str(kinds[kind]), str(ways[way]), str(states[state]), WHY.get(why, ""), count)
+        for kind, way, state, why, count in rows
+    ]
+
+
+def counts_of(tournament: Tournament) -> dict[str, int]:
+    """How many asked to be told, by role."""
+    rows = Follower.objects.filter(tournament=tournament, confirmed_at__isnull=False)
+    found = dict(rows.values_list("role").annotate(n=Count("pk")).order_by())
+    return {role: found.get(role, 0) for role in Follower.Role.values}

@@ -1,0 +1,219 @@
+"""Send one message in one way; the libraries are an extra (``messages``), only workers have them.
+
+Nothing here touches the database, and no address or key is ever written into a log.
+"""
+
+import json
+import logging
+import re
+import smtplib
+import threading
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Final
+
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+
+from tournaments.notifications.people.encryption import Sealed, unseal
+
+if TYPE_CHECKING:
+    from apprise.plugins.base import NotifyBase
+
+PATIENCE: Final = 8.0
+"""How many seconds a service may take."""
+ONE_AT_A_TIME: Final = threading.Lock()
+STATUS: Final = re.compile(r"error=(\d{3})")
+# They write addresses into their lines, which hold the keys of bots and webhooks.
+logging.getLogger("urllib3").setLevel(logging.CRITICAL)
+logging.getLogger("apprise").setLevel(logging.WARNING)
+logging.getLogger("apprise").propagate = False
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """What is told: ``url`` leads to more of it, ``stop`` to where it ends, ``tag`` names it."""
+
+    title: str
+    body: str
+    url: str
+    tag: str
+    stop: str = ""
+    stop_words: str = ""
+    silent: bool = False
+
+    @property
+    def lines(self) -> str:
+        """All of it as text, without its title."""
+        parts = [part for part in (self.body, self.url) if part]
+        if self.stop:
+            parts.append(f"{self.stop_words}: {self.stop}")
+        return "\n".join(parts)
+
+
+class NotSent(Exception):
+    """It was not sent; ``why`` is a key of ``words``, ``again`` whether another try may help."""
+
+    def __init__(self, why: str, *, again: bool = False) -> None:
+        super().__init__(why)
+        self.why = why
+        self.again = again
+
+
+def has_libraries() -> bool:
+    """Whether the extra is installed in this process's environment."""
+    return all(find_spec(name) is not None for name in ("apprise", "pywebpush"))
+
+
+def must_have_libraries() -> None:
+    if not has_libraries():
+        raise NotSent("library")
+
+
+def open_sealed(sealed: str) -> str:
+    try:
+        return unseal(sealed)
+    except Sealed as error:
+        raise NotSent("sealed") from error
+
+
+def send_push(sealed: str, text: Text) -> None:
+    """Send to a browser, which alone can read it."""
+    must_have_libraries()
+    if not settings.VAPID_PRIVATE_KEY:
+        raise NotSent("no_key")
+    from pywebpush import WebPushException, webpush
+    from requests import RequestException, Session
+
+    with Session() as session:
+        session.max_redirects = 0  # to no other host than the one that was looked at
+        try:
+            webpush(
+                json.loads(open_sealed(sealed)),
+                data=json.dumps(payload(text)),
+                vapid_private_key=settings.VAPID_PRIVATE_KEY,
+                vapid_claims={"sub": subject()},
+                ttl=900,
+                headers={"Urgency": "normal"},
+                timeout=PATIENCE,
+                requests_session=session,
+            )
+        except WebPushException as error:
+            raise not_sent(getattr(error.response, "status_code", 0)) from None
+        except RequestException:
+            raise NotSent("unreachable", again=True) from None
+
+
+def subject() -> str:
+    """Whom a push service may ask about what this site sends."""
+    mail = settings.RESPONSIBLE_EMAIL or settings.DEFAULT_FROM_EMAIL
+    public: str = settings.PUBLIC_URL
+    return public if public.startswith("https://") else f"mailto:{mail}"
+
+
+def payload(text: Text) -> dict[str, object]:
+    """What the service worker of a browser is given."""
+    return {
+        "title": text.title,
+        "body": text.body,
+        "url": text.url,
+        "tag": text.tag,
+        "stop": text.stop,
+        "stop_words": text.stop_words,
+        "silent": text.silent,
+    }
+
+
+def not_sent(status: int) -> NotSent:
+    """What an answer says of why it was not sent."""
+    if status in {404, 410}:
+        return NotSent("gone")
+    if status == 429:
+        return NotSent("busy", again=True)
+    if status == 0 or status >= 500:
+        return NotSent("unreachable", again=True)
+    return NotSent("refused")
+
+
+def send_email(sealed: str, text: Text) -> None:
+    """Send a letter that says how to stop, to people and to programs."""
+    headers = {}
+    if text.stop:
+        headers = {
+            "List-Unsubscribe": f"<{text.stop}>",
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        }
+    subject = f"{text.title}: {text.body}"[:200]
+    body = "\n\n".join(text.lines.split("\n")) + "\n"
+    letter = EmailMultiAlternatives(subject, body, None, [open_sealed(sealed)], headers=headers)
+    try:
+        letter.send()
+    except smtplib.SMTPRecipientsRefused:
+        raise NotSent("refused") from None
+    except (smtplib.SMTPException, OSError):
+        raise NotSent("unreachable", again=True) from None
+
+
+def send_telegram(sealed_bot: str, chat: str, text: Text) -> None:
+    """Send to a chat or a channel, by a club's own bot."""
+    must_have_libraries()
+    from apprise.plugins.telegram import NotifyTelegram
+
+    plugin = NotifyTelegram(
+        bot_token=open_sealed(sealed_bot),
+        targets=[chat],
+        detect_owner=False,
+        silent=text.silent,
+        format="text",
+    )
+    plugin.notify_url = f"{settings.TELEGRAM_URL}/bot"
+    notify(plugin, text)
+
+
+def send_discord(sealed: str, text: Text) -> None:
+    """Send to a club's channel by its webhook."""
+    must_have_libraries()
+    from apprise.plugins.discord import NotifyDiscord
+
+    number, _slash, token = open_sealed(sealed).partition("/")
+    plugin = NotifyDiscord(webhook_id=number, webhook_token=token, avatar=False, format="text")
+    plugin.notify_url = f"{settings.DISCORD_URL}/api/webhooks"
+    notify(plugin, text)
+
+
+def notify(plugin: "NotifyBase", text: Text) -> None:
+    """Have the library send; what it says of a failure it says in its log alone."""
+    import apprise
+
+    plugin.socket_connect_timeout = plugin.socket_read_timeout = PATIENCE
+    plugin.redirects = False
+    with ONE_AT_A_TIME, apprise.LogCapture(level=logging.WARNING, fmt="%(message)s") as said:
+        is_sent = plugin.notify(body=text.lines, title=text.title)
+        words = said.getvalue()
+    if is_sent:
+        return
+    found = STATUS.search(words)
+    # Telegram says by 403 that somebody has blocked the bot.
+    status = int(found[1]) if found else 0
+    raise NotSent("gone") if status == 403 else not_sent(status)
+
+
+def ask_bot(sealed_bot: str, method: str, **values: object) -> object:
+    """What Telegram answers to a bot; raises NotSent."""
+    import requests
+
+    try:
+        answer = requests.post(
+            f"{settings.TELEGRAM_URL}/bot{open_sealed(sealed_bot)}/{method}",
+            json=values,
+            timeout=PATIENCE,
+            allow_redirects=False,
+        )
+        told = answer.json()
+    except (requests.RequestException, ValueError):
+        raise NotSent("unreachable", again=True) from None
+    if answer.status_code == 409:
+        raise NotSent("other_reader")
+    if not isinstance(told, dict) or not told.get("ok"):
+        raise NotSent("refused") if answer.status_code == 404 else not_sent(answer.status_code)
+    return told.get("result")

@@ -1,0 +1,131 @@
+"""What is told of a notice, in the language that is switched on; nothing where it is over."""
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.wording.texts import seat_name
+from tournaments.models import Channel, Follower, Notice, Seat, Team
+from tournaments.notifications.people.selectors.recipients import (
+    open_call,
+    place_of,
+    round_stands,
+    seats_in,
+    team_followed,
+)
+from tournaments.notifications.people.senders import Text
+from tournaments.rulings.selectors.suspicious_results import count_worth_a_look
+
+Kind = Notice.Kind
+
+
+def text_for(notice: Notice, follower: Follower) -> Text | None:
+    """What a follower is told; None where there is nothing to tell them any more."""
+    team = team_followed(follower)
+    body = body_of(notice, team, is_player=follower.role == Follower.Role.PLAYER)
+    if body is None:
+        return None
+    return Text(
+        title=notice.tournament.name,
+        body=body,
+        url=f"{follower.site}{address_of(notice, follower, team)}",
+        tag=f"{notice.kind}-{notice.pk}",
+        stop=f"{follower.site}{reverse('notices_own', args=[follower.secret])}",
+        stop_words=_("Stop"),
+        silent=notice.kind in {Kind.ROUND, Kind.OFFICIAL} and team is None,
+    )
+
+
+def text_on(notice: Notice, channel: Channel) -> Text | None:
+    """What is announced on a club's channel."""
+    body = body_of(notice, None, is_player=False)
+    if body is None:
+        return None
+    page = reverse("tournament", args=[notice.tournament.code])
+    return Text(
+        title=notice.tournament.name,
+        body=body,
+        url=f"{channel.site}{page}",
+        tag=f"{notice.kind}-{notice.pk}",
+        silent=True,
+    )
+
+
+def address_of(notice: Notice, follower: Follower, team: Team | None) -> str:
+    """The page that tells more of it."""
+    code = notice.tournament.code
+    if follower.role == Follower.Role.DIRECTOR:
+        return reverse("manage_tournament", args=[code])
+    if team is not None and team.number is not None:
+        return reverse("tournament_team", args=[code, team.number])
+    return reverse("tournament", args=[code])
+
+
+def body_of(notice: Notice, team: Team | None, *, is_player: bool) -> str | None:
+    """The sentence itself."""
+    if notice.kind == Kind.TEST:
+        return _("A test: this is how you will be told.")
+    if notice.kind == Kind.ROUND:
+        return round_words(notice, team, is_player=is_player)
+    if notice.kind == Kind.OFFICIAL:
+        return official_words(notice, team, is_player=is_player)
+    if notice.kind == Kind.CALL:
+        return call_words(notice)
+    return complete_words(notice)
+
+
+def round_words(notice: Notice, team: Team | None, *, is_player: bool) -> str | None:
+    """That a round is drawn, to a player with their seat; None of who does not play in it."""
+    number = notice.round or 0
+    if not round_stands(notice.tournament, number):
+        return None
+    if not is_player:
+        return _("Round %(number)d is drawn.") % {"number": number}
+    seats = seats_in(notice.tournament, number, team) if team is not None else []
+    if not seats:
+        return None
+    if all(seat.sitting is None for seat in seats):
+        return _("You rest in round %(number)d.") % {"number": number}
+    where = [seat_words(seat) for seat in seats if seat.sitting is not None]
+    words = _("Round %(number)d is drawn: you sit at %(where)s.")
+    return words % {"number": number, "where": _(" and at ").join(where)}
+
+
+def seat_words(seat: Seat) -> str:
+    """A table, and which side of it or which chair."""
+    assert seat.sitting is not None
+    side = seat_name(seat.place) if seat.place else str(seat.get_side_display())
+    words = _("table %(table)d, %(side)s")
+    return words % {"table": seat.sitting.table.number, "side": side}
+
+
+def official_words(notice: Notice, team: Team | None, *, is_player: bool) -> str | None:
+    """That results are official, with the place of whom it is told."""
+    if not notice.tournament.is_official:
+        return None
+    place = place_of(team) if is_player and team is not None else None
+    if place is None:
+        return _("The results are official.")
+    words = _("The results are official: place %(rank)d of %(field)d.")
+    return words % {"rank": place.rank, "field": place.field}
+
+
+def call_words(notice: Notice) -> str | None:
+    """That a table calls, and why; None where somebody was there already."""
+    call = open_call(notice.details.get("call"))
+    if call is None:
+        return None
+    values = {"table": call.table.number, "why": call.message}
+    if not call.message:
+        return _("Table %(table)d calls.") % values
+    return _("Table %(table)d calls: %(why)s") % values
+
+
+def complete_words(notice: Notice) -> str:
+    """That all results of a round are in, and how many look wrong."""
+    words = _("All results of round %(number)d are in.") % {"number": notice.round or 0}
+    doubts = count_worth_a_look(notice.tournament)
+    if not doubts:
+        return words
+    wrong = ngettext("%d result looks wrong.", "%d results look wrong.", doubts) % doubts
+    return f"{words} {wrong}"

@@ -1,0 +1,106 @@
+"""What directors are told and how much was sent; where a club announces."""
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from tournaments.models import Channel, Club, Tournament
+from tournaments.notifications.people.forms import CHANNEL_FORMS, DirectorForm
+from tournaments.notifications.people.labels import TRIED
+from tournaments.notifications.people.selectors.options import (
+    channels_by_kind,
+    counts_of,
+    lines_of,
+    offer_of,
+)
+from tournaments.notifications.people.services.channels import (
+    keep_channel,
+    remove_channel,
+    try_channel,
+)
+from tournaments.notifications.people.services.subscriptions import follow
+from tournaments.notifications.people.views.subscribe import lead_on, site_of
+from tournaments.organiser.access import Request, director_page, in_club, posted_text
+from tournaments.organiser.pages import show
+
+
+@director_page
+def notices(request: Request, tournament: Tournament) -> HttpResponse:
+    """Ask to be told as a director, and see how much was sent to whom of what."""
+    form = DirectorForm(request.POST or None)
+    if request.method == "POST":
+        follower = form.hand_to(
+            follow,
+            tournament=tournament,
+            language=get_language() or "",
+            site=site_of(request),
+            actor=request.user,
+        )
+        if follower is not None:
+            return lead_on(request, follower)
+    return show(
+        request,
+        tournament,
+        "notifications/people/manage",
+        status=422 if form.errors else 200,
+        form=form,
+        offer=offer_of(tournament.club_id),
+        worker=reverse("notices_worker"),
+        counts=counts_of(tournament),
+        lines=lines_of(tournament),
+        has_channels=any(channels_by_kind(tournament.club).values()),
+        most=settings.MESSAGES_A_DAY,
+    )
+
+
+@in_club("tournaments.manage_club")
+def channels(request: Request, club: Club) -> HttpResponse:
+    """The club's bot and its channels: keep, try, take away."""
+    forms = {each.kind: each() for each in CHANNEL_FORMS}
+    if request.method == "POST":
+        kind, do = posted_text(request, "kind"), posted_text(request, "do")
+        if do == "keep" and kind in forms:
+            form = type(forms[Channel.Kind(kind)])(request.POST)
+            forms[Channel.Kind(kind)] = form
+            kept = form.hand_to(
+                keep_channel,
+                club=club,
+                kind=kind,
+                language=get_language() or "",
+                site=site_of(request),
+            )
+            if kept is not None:
+                messages.success(request, _("Saved. It is being tried; look at this page again."))
+                return redirect("manage_club_channels", club.pk)
+        elif do in {"try", "remove"}:
+            press(request, get_object_or_404(Channel, club=club, kind=kind), do)
+            return redirect("manage_club_channels", club.pk)
+    for kind, form in forms.items():
+        form.auto_id = f"{kind}-%s"  # two of them ask for a secret
+    found = channels_by_kind(club)
+    cards = [
+        {"kind": kind, "form": form, "channel": found[kind], "tried": tried_words(found[kind])}
+        for kind, form in forms.items()
+    ]
+    values = {"club": club, "club_name": club.name, "cards": cards, "nav": "manage"}
+    status = 422 if any(form.errors for form in forms.values()) else 200
+    return render(request, "tournaments/notifications/people/channels.html", values, status=status)
+
+
+def press(request: Request, channel: Channel, do: str) -> None:
+    """Try a channel, or take it away."""
+    if do == "try":
+        try_channel(channel=channel)
+        messages.success(request, _("It is being tried; look at this page again."))
+    else:
+        remove_channel(channel=channel)
+        messages.success(request, _("Taken away. Nothing is announced there any more."))
+
+
+def tried_words(channel: Channel | None) -> object:
+    """What the last try of a channel said; empty where all was well."""
+    return TRIED.get(channel.why, "") if channel else ""

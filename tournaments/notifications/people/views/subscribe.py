@@ -1,0 +1,173 @@
+"""The pages on which people ask to be told, and the page of each who asked, at a secret address."""
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_GET
+
+from tournaments.errors import Refused
+from tournaments.models import Follower, Signup, Tournament, Way
+from tournaments.notifications.people.forms import AskForm
+from tournaments.notifications.people.labels import WHY
+from tournaments.notifications.people.selectors.options import (
+    follower_at,
+    latest_test,
+    offer_of,
+    teams_to_follow,
+)
+from tournaments.notifications.people.services.subscriptions import (
+    confirm_following,
+    follow,
+    stop_following,
+    test_following,
+)
+from tournaments.organiser.access import posted_text
+from tournaments.organiser.qr_codes import absolute
+
+
+def keep_private(response: HttpResponse) -> HttpResponse:
+    """Kept by nobody and found by no search engine; its address is told to no other site."""
+    response["X-Robots-Tag"] = "noindex, nofollow"
+    response["Referrer-Policy"] = "same-origin"
+    return response
+
+
+def site_of(request: HttpRequest) -> str:
+    """Where links in messages lead: this site, as it was asked for."""
+    return absolute(request, "/").rstrip("/")
+
+
+@never_cache
+def ask(request: HttpRequest, code: str) -> HttpResponse:
+    """Ask to be told of a tournament: as one of those who play, or as a spectator."""
+    tournament = get_object_or_404(Tournament.objects.select_related("club"), code=code)
+    if tournament.rehearses_id is not None:
+        raise Http404
+    teams = teams_to_follow(tournament)
+    wanted = request.GET.get("team", "")
+    team = int(wanted) if wanted.isdecimal() and len(wanted) < 5 else None
+    form = AskForm(request.POST or None, teams=teams, team=team)
+    return answer(request, tournament, form, None)
+
+
+@never_cache
+def ask_as_signup(request: HttpRequest, secret: str) -> HttpResponse:
+    """Ask to be told, as whoever signed up: of their seats, once they have some."""
+    rows = Signup.objects.select_related("tournament__club")
+    signup = get_object_or_404(rows, secret=secret)
+    return keep_private(answer(request, signup.tournament, AskForm(request.POST or None), signup))
+
+
+def answer(
+    request: HttpRequest, tournament: Tournament, form: AskForm, signup: Signup | None
+) -> HttpResponse:
+    """The page with its form; who was kept is led to a page of their own."""
+    follower = None
+    if request.method == "POST":
+        follower = form.hand_to(
+            follow,
+            tournament=tournament,
+            signup=signup,
+            language=get_language() or "",
+            site=site_of(request),
+        )
+    if follower is not None:
+        return lead_on(request, follower)
+    values = {
+        "tournament": tournament,
+        "club_name": tournament.club.name,
+        "nav": "tournaments",
+        "form": form,
+        "signup": signup,
+        "offer": offer_of(tournament.club_id),
+        "worker": reverse("notices_worker"),
+        "most": settings.MESSAGES_A_DAY,
+    }
+    status = 422 if form.errors else 200
+    return render(request, "tournaments/notifications/people/ask.html", values, status=status)
+
+
+def lead_on(request: HttpRequest, follower: Follower) -> HttpResponse:
+    """To the page of whoever asked; by email it is known from the letter alone."""
+    if follower.way == Way.EMAIL:
+        messages.success(
+            request, _("A letter is on its way. You are told once you open its link and say so.")
+        )
+        return redirect(request.get_full_path())
+    return keep_private(redirect("notices_own", follower.secret))
+
+
+@csrf_exempt  # mail programs stop by a form of their own; the link in the address is the right
+@never_cache
+def own(request: HttpRequest, follower: str) -> HttpResponse:
+    """What somebody is told and how; a test, and the end of it."""
+    found = follower_at(follower)
+    if found is None:
+        response = render(request, "tournaments/notifications/people/over.html", status=404)
+        return keep_private(response)
+    with translation.override(found.language or get_language()):
+        if request.method == "POST":
+            return keep_private(press(request, found))
+        return keep_private(show_own(request, found))
+
+
+def show_own(request: HttpRequest, found: Follower) -> HttpResponse:
+    """The page of whoever asked."""
+    tournament = found.tournament
+    bot = offer_of(tournament.club_id).bot
+    test = latest_test(found)
+    values = {
+        "tournament": tournament,
+        "club_name": tournament.club.name,
+        "nav": "tournaments",
+        "follower": found,
+        "test": test,
+        "why": WHY.get(test.why, "") if test else "",
+        "telegram": f"https://t.me/{bot}?start={found.secret}" if bot else "",
+        "most": settings.MESSAGES_A_DAY,
+    }
+    return render(request, "tournaments/notifications/people/own.html", values)
+
+
+def press(request: HttpRequest, found: Follower) -> HttpResponse:
+    """One of the buttons; a mail program says ``List-Unsubscribe`` instead."""
+    do = posted_text(request, "do")
+    if do == "stop" or "List-Unsubscribe" in request.POST:
+        stop_following(follower=found)
+        messages.success(request, _("Stopped. Your address is deleted."))
+        return redirect("tournament", found.tournament.code)
+    if do == "confirm":
+        confirm_following(follower=found)
+        messages.success(request, _("You will be told."))
+    elif do == "test":
+        send_test(request, found)
+    return redirect("notices_own", found.secret)
+
+
+def send_test(request: HttpRequest, found: Follower) -> None:
+    """Send a test, or say why not."""
+    try:
+        test_following(follower=found)
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, _("A test is on its way."))
+
+
+@require_GET
+def worker(request: HttpRequest) -> HttpResponse:
+    """The service worker that shows what it is sent."""
+    response = render(
+        request,
+        "tournaments/notifications/people/worker.js",
+        content_type="text/javascript; charset=utf-8",
+    )
+    response["Cache-Control"] = "no-cache"
+    return response

@@ -1,0 +1,239 @@
+"""What each event says, made when it is sent: from ids, with names as everybody reads them.
+
+It tells no more than public pages do: what a table scored stands in it once the board is over. It
+says where to read more. ``docs/webhooks.md`` has an example of each; the schema of the API takes
+its form from what the functions of ``MAKERS`` give.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from django.conf import settings
+from django.urls import reverse
+
+from games.languages import without_language
+from tournaments.models import (
+    Delivery,
+    DirectorCall,
+    Play,
+    Result,
+    Seat,
+    StandingsVersion,
+    Team,
+    Tournament,
+)
+from tournaments.notifications.webhooks.event_schemas import (
+    ClubTold,
+    Data,
+    DirectorCalled,
+    DrawPublished,
+    LeaderTold,
+    Message,
+    ResultRecorded,
+    ScoreTold,
+    SidesSeated,
+    StandingsPublished,
+    TeamTold,
+    TournamentOfficial,
+    TournamentTold,
+    WebhookTest,
+)
+from tournaments.state.standings_versions import FIELDS
+from tournaments.state.visibility import finished_boards
+
+VERSION: Final = 1
+TOP: Final = 3
+Event = Delivery.Event
+
+
+def payload_of(delivery: Delivery) -> Message | None:
+    """The whole message; None where what it was about is not there any more."""
+    tournament = delivery.tournament
+    told = MAKERS[Event(delivery.event)](delivery)
+    if told is None:
+        return None
+    club = delivery.webhook.club
+    return Message(
+        id=id_of(delivery),
+        version=VERSION,
+        type=delivery.event,
+        timestamp=delivery.created_at.isoformat().replace("+00:00", "Z"),
+        sequence=delivery.pk,
+        club=ClubTold(id=club.pk, name=club.name),
+        tournament=None if tournament is None else tournament_words(tournament),
+        data=told,
+    )
+
+
+def id_of(delivery: Delivery) -> str:
+    """The id of its message, the same at each attempt."""
+    return f"msg_{delivery.uid.hex}"
+
+
+def tournament_words(tournament: Tournament) -> TournamentTold:
+    """Which tournament it is about, and where to read of it."""
+    return {
+        "code": tournament.code,
+        "name": tournament.name,
+        "state": Tournament.State(tournament.state),
+        "page": link_to(without_language(tournament.get_absolute_url())),
+        "url": of_api("api_tournament", tournament),
+    }
+
+
+def link_to(path: str) -> str:
+    """A whole address; the path alone where the installation knows no name of its own."""
+    return f"{settings.PUBLIC_URL}{path}"
+
+
+def of_api(name: str, tournament: Tournament, *more: object) -> str:
+    """The address of an operation about a tournament."""
+    return link_to(reverse(name, args=[tournament.code, *more]))
+
+
+def tournament_of(delivery: Delivery) -> Tournament:
+    """The tournament of an event that has one."""
+    if delivery.tournament is None:
+        raise ValueError(f"delivery {delivery.pk} has no tournament")
+    return delivery.tournament
+
+
+def team_words(team: Team) -> TeamTold:
+    """An entrant as everybody reads it."""
+    return {"number": team.number, "name": team.shown}
+
+
+def draw_words(delivery: Delivery) -> DrawPublished:
+    """The rounds whose seats are to be seen now."""
+    tournament = tournament_of(delivery)
+    return {
+        "rounds": [
+            {"number": number, "url": of_api("api_round", tournament, number)}
+            for number in delivery.about["rounds"]
+        ]
+    }
+
+
+def result_words(delivery: Delivery) -> ResultRecorded | None:
+    """Which board at which table, and which version counts; what it is once that is public."""
+    tournament = tournament_of(delivery)
+    plays = Play.objects.select_related("sitting__round", "sitting__table", "board")
+    play = plays.filter(pk=delivery.about["play"]).first()
+    if play is None:
+        return None
+    result = Result.objects.filter(pk=delivery.about["result"] or 0).first()
+    is_public = may_be_told(tournament, play)
+    return {
+        "round": play.sitting.round.number,
+        "table": play.sitting.table.number,
+        "board": play.board.number,
+        "version": result.version if result else None,
+        "state": Play.State(delivery.about["state"]),
+        "is_correction": delivery.about["revises"],
+        "is_public": is_public,
+        "result": score_words(result) if result and is_public else None,
+        "sides": side_words(play),
+        "url": board_address(tournament, play),
+    }
+
+
+def may_be_told(tournament: Tournament, play: Play) -> bool:
+    """Whether everybody may know what was scored on this board at this table."""
+    if tournament.is_open_play:
+        return play.state == Play.State.CONFIRMED
+    return finished_boards(tournament).filter(pk=play.board_id).exists()
+
+
+def board_address(tournament: Tournament, play: Play) -> str:
+    """Where to read of a board; in open play, of the games of the round."""
+    if tournament.is_open_play:
+        return of_api("api_round", tournament, play.sitting.round.number)
+    return of_api("api_board", tournament, play.board.number)
+
+
+def score_words(result: Result) -> ScoreTold:
+    """What was scored."""
+    return {
+        "kind": Result.Kind(result.kind),
+        "contract": result.contract,
+        "declarer": result.declarer,
+        "contra": result.contra,
+        "score": {"NS": result.ns_score, "EW": result.ew_score},
+        "net": result.net,
+    }
+
+
+def side_words(play: Play) -> SidesSeated:
+    """Who sits on each side of the table."""
+    seats = Seat.objects.filter(sitting=play.sitting_id).select_related("team").order_by("place")
+    sides = [(play.side_of(seat), team_words(seat.team)) for seat in seats]
+    return {
+        "NS": [team for side, team in sides if side == Seat.Side.NS],
+        "EW": [team for side, team in sides if side == Seat.Side.EW],
+    }
+
+
+def standings_words(delivery: Delivery) -> StandingsPublished | None:
+    """Which version it is, how sure, and who leads each list."""
+    tournament, number = tournament_of(delivery), delivery.about["number"]
+    version = StandingsVersion.objects.filter(tournament=tournament, number=number).first()
+    if version is None:
+        return None
+    return {
+        "number": number,
+        "rounds": version.rounds,
+        "is_final": version.state == Tournament.State.FINISHED,
+        "is_official": version.official_at is not None,
+        "corrected": len(version.corrected),
+        "leaders": leader_words(tournament, version),
+        "url": of_api("api_standings_version", tournament, number),
+    }
+
+
+def leader_words(tournament: Tournament, version: StandingsVersion) -> list[LeaderTold]:
+    """The first of each list; of a section without a name it is empty."""
+    rows = [dict(zip(FIELDS, values, strict=True)) for values in version.rows]
+    first = [row for row in rows if int(row["rank"]) <= TOP]
+    teams: Mapping[int, Team] = tournament.teams.in_bulk([row["team_id"] for row in first])
+    return [
+        {"section": row["section"], "rank": row["rank"], "team": team_words(teams[row["team_id"]])}
+        for row in first
+        if row["team_id"] in teams
+    ]
+
+
+def official_words(delivery: Delivery) -> TournamentOfficial:
+    """Since when the standings are final."""
+    tournament = tournament_of(delivery)
+    return {"since": delivery.about["since"], "url": of_api("api_standings", tournament)}
+
+
+def call_words(delivery: Delivery) -> DirectorCalled | None:
+    """Which table calls; what it wrote is for the director alone."""
+    calls = DirectorCall.objects.select_related("table", "round", "board")
+    call = calls.filter(pk=delivery.about["call"]).first()
+    if call is None:
+        return None
+    return {
+        "call": call.pk,
+        "round": call.round.number,
+        "table": call.table.number,
+        "board": call.board.number if call.board else None,
+        "is_settled": call.settled_at is not None,
+        "url": of_api("api_calls", tournament_of(delivery)),
+    }
+
+
+def words_of_test(_delivery: Delivery) -> WebhookTest:
+    """That it is a test."""
+    return {"message": "This is a test. Nothing has happened."}
+
+
+MAKERS: Final[Mapping[Event, Callable[[Delivery], Data | None]]] = {
+    Event.DRAW: draw_words,
+    Event.RESULT: result_words,
+    Event.STANDINGS: standings_words,
+    Event.OFFICIAL: official_words,
+    Event.CALL: call_words,
+    Event.TEST: words_of_test,
+}

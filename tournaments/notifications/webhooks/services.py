@@ -1,0 +1,132 @@
+"""Have programs told of what happens; renew a secret; try an address, send once more."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Final
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refused
+from tournaments.events.outbox import ask_for_sending
+from tournaments.models import Club, Delivery, Webhook
+from tournaments.notifications.webhooks.allowed_addresses import BadPlace, place_of
+from tournaments.notifications.webhooks.texts import PROBLEMS
+from tournaments.permissions import Actor
+
+MOST: Final = 10
+OLD_SECRET: Final = timedelta(hours=24)
+"""For so long the secret of before signs too, so that a receiver can be changed in between."""
+CHOICES: Final = tuple(event for event in Delivery.Event.values if event != Delivery.Event.TEST)
+State = Delivery.State
+
+
+@transaction.atomic
+def add_webhook(
+    *, club: Club, address: str, events: Sequence[str], name: str = "", actor: Actor = None
+) -> Webhook:
+    """Have an address told of these events of the club's tournaments, from now on."""
+    club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    if Webhook.objects.filter(club=club).count() >= MOST:
+        raise Refused("too_many", _("A club has %d webhooks at most.") % MOST)
+    return Webhook.objects.create(
+        club=club,
+        name=name.strip()[:80],
+        address=address_to_keep(address),
+        events=events_to_keep(events),
+    )
+
+
+@transaction.atomic
+def change_webhook(
+    *,
+    webhook: Webhook,
+    address: str,
+    events: Sequence[str],
+    name: str = "",
+    is_on: bool = True,
+    actor: Actor = None,
+) -> Webhook:
+    """Another address or other events; switched off, it hears of nothing and what waits goes."""
+    webhook = Webhook.objects.select_for_update(no_key=True).get(pk=webhook.pk)
+    is_other = address.strip() != webhook.address
+    webhook.name, webhook.address = name.strip()[:80], address_to_keep(address)
+    webhook.events = events_to_keep(events)
+    if is_on and (is_other or not webhook.is_on):
+        webhook.off = ""
+        webhook.failing_since = webhook.rests_until = None
+    elif webhook.is_on and not is_on:
+        webhook.off = Webhook.Off.HAND
+    webhook.save()
+    if not is_on:
+        webhook.deliveries.filter(state=State.WAITING).update(state=State.FAILED)
+    ask_for_sending([webhook.pk])
+    return webhook
+
+
+def address_to_keep(address: str) -> str:
+    """An address that may be one of a webhook, as far as can be said before it is asked."""
+    try:
+        place_of(address.strip())
+    except BadPlace as refusal:
+        words = str(PROBLEMS[refusal.code])
+        raise Refused(refusal.code, words, field="address") from refusal
+    return address.strip()
+
+
+def events_to_keep(events: Sequence[str]) -> list[str]:
+    """The events in their usual order; refuses unknown ones and none at all."""
+    unknown = next((event for event in events if event not in CHOICES), None)
+    if unknown is not None:
+        words = _("There is no event “%s”.") % unknown[:40]
+        raise Refused("unknown_event", words, field="events")
+    if not events:
+        raise Refused("no_events", _("Choose at least one event."), field="events")
+    return [event for event in CHOICES if event in events]
+
+
+@transaction.atomic
+def renew_secret(*, webhook: Webhook, actor: Actor = None) -> Webhook:
+    """Another secret; the one of before signs too for a day."""
+    webhook = Webhook.objects.select_for_update(no_key=True).get(pk=webhook.pk)
+    webhook.old_seed, webhook.old_until = webhook.seed, timezone.now() + OLD_SECRET
+    webhook.seed = Webhook._meta.get_field("seed").get_default()
+    webhook.save(update_fields=["seed", "old_seed", "old_until"])
+    return webhook
+
+
+def remove_webhook(*, webhook: Webhook, actor: Actor = None) -> None:
+    """Tell an address no more; what was sent to it is forgotten."""
+    webhook.delete()
+
+
+@transaction.atomic
+def send_test(*, webhook: Webhook, actor: Actor = None) -> Delivery:
+    """Have a test sent now, though something else may have failed a moment ago."""
+    must_be_on(webhook)
+    delivery = Delivery.objects.create(webhook=webhook, event=Delivery.Event.TEST)
+    send_now(webhook)
+    return delivery
+
+
+@transaction.atomic
+def send_again(*, delivery: Delivery, actor: Actor = None) -> Delivery:
+    """Have an event sent once more, now, under its own id and with all its attempts before it."""
+    must_be_on(delivery.webhook)
+    delivery.state, delivery.next_at, delivery.attempts = State.WAITING, timezone.now(), 0
+    delivery.save(update_fields=["state", "next_at", "attempts"])
+    send_now(delivery.webhook)
+    return delivery
+
+
+def must_be_on(webhook: Webhook) -> None:
+    """Refuse to send to what is switched off."""
+    if not webhook.is_on:
+        raise Refused("webhook_off", _("This webhook is switched off. Switch it on first."))
+
+
+def send_now(webhook: Webhook) -> None:
+    """Have a worker look at it at once."""
+    Webhook.objects.filter(pk=webhook.pk).update(rests_until=None)
+    ask_for_sending([webhook.pk])

@@ -1,0 +1,48 @@
+"""Signatures as Standard Webhooks has them: https://www.standardwebhooks.com (version 1.0.0)."""
+
+import base64
+import hashlib
+import hmac
+from collections.abc import Iterable
+from typing import Final
+from uuid import UUID
+
+from django.conf import settings
+from django.utils.crypto import salted_hmac
+
+PREFIX: Final = "whsec_"
+ID: Final = "webhook-id"
+TIMESTAMP: Final = "webhook-timestamp"
+SIGNATURE: Final = "webhook-signature"
+
+
+def secret_of(seed: UUID, key: str | None = None) -> str:
+    """The secret that follows from a seed and the key of the installation, or another key."""
+    made = salted_hmac(
+        "tournaments.notifications.webhooks", seed.hex, secret=key, algorithm="sha256"
+    ).digest()
+    return PREFIX + base64.b64encode(made).decode()
+
+
+def secrets_of(seed: UUID) -> list[str]:
+    """The secret of a seed, and those that receivers were given under earlier keys that hold."""
+    return [secret_of(seed), *(secret_of(seed, key) for key in settings.SECRET_KEY_FALLBACKS)]
+
+
+def signature_of(secret: str, message_id: str, timestamp: int, body: bytes) -> str:
+    """The signature of a message with this secret."""
+    key = base64.b64decode(secret.removeprefix(PREFIX))
+    signed = f"{message_id}.{timestamp}.".encode() + body
+    return "v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
+
+
+def headers_of(
+    secrets: Iterable[str], message_id: str, timestamp: int, body: bytes
+) -> dict[str, str]:
+    """The heads by which a receiver knows who sent a message, and that nobody changed it."""
+    found = (signature_of(secret, message_id, timestamp, body) for secret in secrets)
+    return {
+        ID: message_id,
+        TIMESTAMP: str(timestamp),
+        SIGNATURE: " ".join(found),
+    }

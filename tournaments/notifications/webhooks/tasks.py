@@ -1,0 +1,122 @@
+"""Send what is due: one webhook after the other, its deliveries in the order of what happened."""
+
+import json
+import random
+import time
+from datetime import timedelta
+from typing import Final
+
+from django.conf import settings
+from django.db.models import F
+from django.utils import timezone
+
+from jobs.execution import Attempt
+from tournaments.events.outbox import SENDING_JOB
+from tournaments.models import Delivery, Webhook
+from tournaments.notifications.webhooks.http_client import Answer, post
+from tournaments.notifications.webhooks.payloads import payload_of
+from tournaments.notifications.webhooks.signing import headers_of, secrets_of
+
+FAILING_DAYS: Final = 5
+LEASE: Final = timedelta(seconds=60)
+"""For so long a delivery belongs to the worker that is at it; a killed one's is sent again."""
+LONGEST_REST: Final = timedelta(minutes=5)
+"""A receiver that was away is asked again after so long at most, whatever waits for it."""
+GONE: Final = 410
+State = Delivery.State
+
+
+@SENDING_JOB.handler
+def send_due(attempt: Attempt) -> dict[str, object]:
+    """Send what is due of a webhook, until something fails or the spell is over."""
+    counted = 0
+    while attempt.has_time():
+        delivery = claim_next(int(attempt.job.key))
+        if delivery is None:
+            return {"sent": counted}
+        counted += 1
+        if not send(delivery):
+            return {"sent": counted, "failed": delivery.pk}
+    attempt.go_on_later()
+    return {"sent": counted}
+
+
+def claim_next(webhook: int) -> Delivery | None:
+    """The next delivery of a webhook, taken so that no other worker sends it meanwhile."""
+    now = timezone.now()
+    if Webhook.objects.filter(pk=webhook, rests_until__gt=now).exists():
+        return None
+    rows = Delivery.objects.filter(webhook=webhook, webhook__off="", state=State.WAITING)
+    for pk in rows.filter(next_at__lte=now).order_by("pk").values_list("pk", flat=True)[:5]:
+        mine = Delivery.objects.filter(pk=pk, state=State.WAITING, next_at__lte=now)
+        if mine.update(next_at=now + LEASE, attempts=F("attempts") + 1, tried_at=now):
+            return Delivery.objects.select_related("webhook__club", "tournament").get(pk=pk)
+    return None
+
+
+def send(delivery: Delivery) -> bool:
+    """Send one delivery and write down what came of it; whether the webhook may get the next."""
+    payload = payload_of(delivery)
+    if payload is None:
+        Delivery.objects.filter(pk=delivery.pk).update(state=State.FAILED, problem="nothing_left")
+        return True
+    body = json.dumps(payload, ensure_ascii=False).encode()
+    headers = headers_of(signing_secrets(delivery.webhook), payload["id"], int(time.time()), body)
+    answer = post(delivery.webhook.address, body, headers)
+    keep_answer(delivery, answer)
+    if answer.has_arrived:
+        let_go_on(delivery.webhook)
+        return True
+    try_later(delivery, answer)
+    return False
+
+
+def signing_secrets(webhook: Webhook) -> list[str]:
+    """The secrets that sign: of the seed that is in use, and for a while of the one before."""
+    seeds = [webhook.seed]
+    if webhook.old_seed is not None and webhook.old_secret_until is not None:
+        seeds.append(webhook.old_seed)
+    return [secret for seed in seeds for secret in secrets_of(seed)]
+
+
+def keep_answer(delivery: Delivery, answer: Answer) -> None:
+    """Write down what came of an attempt."""
+    Delivery.objects.filter(pk=delivery.pk).update(
+        state=State.DELIVERED if answer.has_arrived else F("state"),
+        status=answer.status,
+        milliseconds=answer.milliseconds,
+        answer=answer.text,
+        problem=answer.problem,
+    )
+
+
+def let_go_on(webhook: Webhook) -> None:
+    """Something has arrived: the webhook is well."""
+    if webhook.failing_since or webhook.rests_until:
+        Webhook.objects.filter(pk=webhook.pk).update(failing_since=None, rests_until=None)
+
+
+def try_later(delivery: Delivery, answer: Answer) -> None:
+    """Wait longer after each failure; give up at last, and switch off what fails for days."""
+    now = timezone.now()
+    wait = wait_after(delivery.attempts)
+    values: dict[str, object] = {"next_at": now + (wait or LEASE)}
+    if wait is None:
+        values["state"] = State.FAILED
+    Delivery.objects.filter(pk=delivery.pk).update(**values)
+    webhook = Webhook.objects.get(pk=delivery.webhook_id)
+    webhook.failing_since = webhook.failing_since or now
+    webhook.rests_until = now + min(wait or LONGEST_REST, LONGEST_REST)
+    if answer.status == GONE:
+        webhook.off = Webhook.Off.GONE
+    elif now - webhook.failing_since >= timedelta(days=FAILING_DAYS):
+        webhook.off = Webhook.Off.FAILING
+    webhook.save(update_fields=["failing_since", "rests_until", "off"])
+
+
+def wait_after(attempts: int) -> timedelta | None:
+    """How long to wait after so many attempts, more or less; None where that was the last one."""
+    waits = settings.WEBHOOK_RETRIES
+    if attempts > len(waits):
+        return None
+    return timedelta(seconds=waits[attempts - 1] * random.uniform(0.9, 1.2))

@@ -1,0 +1,120 @@
+"""A club's webhooks: make one, change it, try it, and what was sent."""
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from tournaments.models import Club, Delivery, Webhook
+from tournaments.notifications.webhooks.forms import ChangeWebhookForm, WebhookForm
+from tournaments.notifications.webhooks.selectors import deliveries_of, lines_of, webhooks_of
+from tournaments.notifications.webhooks.services import (
+    CHOICES,
+    add_webhook,
+    change_webhook,
+    remove_webhook,
+    renew_secret,
+    send_again,
+    send_test,
+)
+from tournaments.notifications.webhooks.signing import secret_of
+from tournaments.organiser.access import Request, attempt, in_club
+
+PERMISSION = "tournaments.manage_club"
+SHOW_SECRET = "webhook_secret"
+"""In a session: the webhook whose secret the next page shows, once."""
+DELIVERIES_A_PAGE = 50
+
+
+@in_club(PERMISSION)
+def webhooks(request: Request, club: Club) -> HttpResponse:
+    """All webhooks of the club, and a form for a new one."""
+    form = WebhookForm(request.POST or None, initial={"events": list(CHOICES)})
+    if request.method == "POST":
+        webhook = form.hand_to(add_webhook, club=club, actor=request.user)
+        if webhook:
+            request.session[SHOW_SECRET] = webhook.pk
+            messages.success(request, _("The webhook is made. Send it a test."))
+            return redirect("manage_webhook", club.pk, webhook.pk)
+    context = {"club": club, "webhooks": webhooks_of(club), "form": form, "nav": "manage"}
+    return render(request, "tournaments/notifications/webhooks/webhooks.html", context)
+
+
+@never_cache
+@in_club(PERMISSION)
+def webhook(request: Request, club: Club, webhook_id: int) -> HttpResponse:
+    """One webhook, and what was sent to it."""
+    hook = webhook_or_404(club, webhook_id)
+    first = {"address": hook.address, "name": hook.name, "events": hook.events, "is_on": hook.is_on}
+    form = ChangeWebhookForm(request.POST or None, initial=first)
+    if (
+        request.method == "POST"
+        and form.hand_to(change_webhook, webhook=hook, actor=request.user) is not None
+    ):
+        messages.success(request, _("Saved."))
+        return redirect("manage_webhook", club.pk, hook.pk)
+    page = Paginator(deliveries_of(hook), DELIVERIES_A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "club": club,
+        "webhook": hook,
+        "form": form,
+        "secret": secret_to_show(request, hook),
+        "lines": lines_of(list(page.object_list)),
+        "page_obj": page,
+        "nav": "manage",
+    }
+    return render(request, "tournaments/notifications/webhooks/webhook.html", context)
+
+
+def secret_to_show(request: Request, hook: Webhook) -> str:
+    """The secret, once after it was made; empty otherwise."""
+    if request.session.get(SHOW_SECRET) != hook.pk:
+        return ""
+    del request.session[SHOW_SECRET]
+    return secret_of(hook.seed)
+
+
+def webhook_or_404(club: Club, webhook_id: int) -> Webhook:
+    return get_object_or_404(Webhook, pk=webhook_id, club=club)
+
+
+@require_POST
+@in_club(PERMISSION)
+def secret(request: Request, club: Club, webhook_id: int) -> HttpResponse:
+    """Make another secret and show it once."""
+    hook = renew_secret(webhook=webhook_or_404(club, webhook_id), actor=request.user)
+    request.session[SHOW_SECRET] = hook.pk
+    return redirect("manage_webhook", club.pk, hook.pk)
+
+
+@require_POST
+@in_club(PERMISSION)
+def test(request: Request, club: Club, webhook_id: int) -> HttpResponse:
+    """Send a test."""
+    hook = webhook_or_404(club, webhook_id)
+    done = _("A test is sent. Load the page again to see what came back.")
+    attempt(request, lambda: send_test(webhook=hook, actor=request.user), done)
+    return redirect("manage_webhook", club.pk, hook.pk)
+
+
+@require_POST
+@in_club(PERMISSION)
+def again(request: Request, club: Club, webhook_id: int, delivery_id: int) -> HttpResponse:
+    """Send an event once more."""
+    rows = Delivery.objects.filter(webhook=webhook_or_404(club, webhook_id))
+    row = get_object_or_404(rows.select_related("webhook"), pk=delivery_id)
+    done = _("It is sent once more. Load the page again to see what came back.")
+    attempt(request, lambda: send_again(delivery=row, actor=request.user), done)
+    return redirect("manage_webhook", club.pk, webhook_id)
+
+
+@require_POST
+@in_club(PERMISSION)
+def remove(request: Request, club: Club, webhook_id: int) -> HttpResponse:
+    """Tell an address no more."""
+    remove_webhook(webhook=webhook_or_404(club, webhook_id), actor=request.user)
+    messages.success(request, _("The webhook is removed."))
+    return redirect("manage_webhooks", club.pk)

@@ -1,0 +1,139 @@
+"""Who may open a page is asked here, once; a stranger is told that there is no such page."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponseBase, JsonResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Conflict, Refused
+from tournaments.events.actor import acting_as
+from tournaments.models import Club, Tournament
+from tournaments.organiser.helper_sessions import Helper, helper_of, was_helper
+
+View = Callable[..., HttpResponseBase]
+
+
+class Request(HttpRequest):
+    """A request of somebody who is signed in, or of a helper: then ``user`` is None."""
+
+    user: User
+    helper: Helper | None = None
+
+
+def posted_text(request: HttpRequest, name: str) -> str:
+    """A text that was posted, empty where it is missing, without what databases cannot keep."""
+    return request.POST.get(name, "").replace("\x00", "")
+
+
+def page_for(permission: str) -> Callable[[View], View]:
+    """A page of a tournament: its address has the code, the view is given the tournament.
+
+    It opens for members who have the permission, and for helpers whose link gives it; of a helper
+    ``request.user`` is None, and what is done is written down under the helper's name.
+    """
+
+    def guard(view: View) -> View:
+        @wraps(view)
+        def guard_tournament(request: Request, code: str, **parts: object) -> HttpResponseBase:
+            if is_stranger(request) and not was_helper(request, code):
+                return redirect_to_login(request.get_full_path())
+            tournament = get_object_or_404(Tournament.objects.select_related("club"), code=code)
+            timezone.activate(tournament.zone)
+            if request.user.has_perm(permission, tournament):
+                return view(request, tournament, **parts)
+            helper = helper_of(request, tournament)
+            if helper is not None and helper.may(permission):
+                return answer_helper(request, helper, lambda: view(request, tournament, **parts))
+            if helper is None and was_helper(request, code):
+                return answer_ended(request)
+            raise Http404
+
+        guard_tournament.permission = permission  # type: ignore[attr-defined]
+        return guard_tournament
+
+    return guard
+
+
+def is_stranger(request: HttpRequest) -> bool:
+    """Whether nobody is signed in."""
+    return not request.user.is_authenticated
+
+
+def answer_helper(
+    request: Request, helper: Helper, view: Callable[[], HttpResponseBase]
+) -> HttpResponseBase:
+    """The answer to a helper, who has no account: nobody is signed in meanwhile."""
+    somebody = request.user
+    request.helper = helper
+    request.user = None  # type: ignore[assignment]
+    try:
+        with acting_as(helper.name, helper.link.pk, helper.link.table_numbers):
+            return view()
+    finally:
+        request.user = somebody
+
+
+def answer_ended(request: HttpRequest) -> HttpResponseBase:
+    """To somebody whose link has ended: a page that says so, or the same for a script."""
+    if not request.headers.get("Accept", "").startswith("application/json"):
+        return redirect("helper_over")
+    words = _("Your link has ended. Ask the director for another one; nothing typed here is lost.")
+    return JsonResponse({"code": "link_over", "problem": words}, status=403)
+
+
+def is_allowed(request: Request, permission: str, tournament: Tournament) -> bool:
+    """Whether whoever asks has this permission too: a member, or a helper by its link."""
+    helper: Helper | None = getattr(request, "helper", None)
+    if helper is not None:
+        return helper.may(permission)
+    return request.user.has_perm(permission, tournament)
+
+
+director_page = page_for("tournaments.direct")
+"""A page for whoever directs the tournament."""
+
+
+def in_club(permission: str) -> Callable[[View], View]:
+    """A page of a club: its address has the club's id, the view is given the club."""
+
+    def guard(view: View) -> View:
+        @login_required
+        @wraps(view)
+        def guard_club(request: Request, club_id: int, **parts: object) -> HttpResponseBase:
+            club = get_object_or_404(Club, pk=club_id)
+            timezone.activate(club.zone)
+            if not request.user.has_perm(permission, club):
+                raise Http404
+            return view(request, club, **parts)
+
+        guard_club.permission = permission  # type: ignore[attr-defined]
+        return guard_club
+
+    return guard
+
+
+def attempt(request: Request, action: Callable[[], object], done: str = "") -> bool:
+    """Do it and say so; or say, in words, why it was refused. Whether it was done."""
+    try:
+        action()
+    except Refused as refusal:
+        messages.error(request, words_of(refusal))
+        return False
+    if done:
+        messages.success(request, done)
+    return True
+
+
+def words_of(refusal: Refused) -> str:
+    """Why it was refused; a button has no form in which its sender could go on."""
+    if isinstance(refusal, Conflict) and "seen" in refusal.details:
+        advice = _("Nothing was done: look at what stands now, and press again if it still fits.")
+        return f"{refusal} {advice}"
+    return str(refusal)

@@ -1,0 +1,49 @@
+"""Upload of a table or text file, with a choice of encoding where it is ambiguous."""
+
+import base64
+import binascii
+from typing import Final
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.exports.encodings import UNREADABLE_LETTERS, samples_of
+from tournaments.exports.readers import MAX_BYTES, EncodingNeededError
+from tournaments.exports.workbooks import UnreadableError
+
+MAX_KEPT: Final = MAX_BYTES * 4 // 3 + 300
+
+
+class TableFileForm(forms.Form):
+    """A form with a field ``file``; ``kept`` holds the file while the encoding is chosen."""
+
+    encoding = forms.CharField(
+        label=_("Which text is right?"), required=False, widget=forms.HiddenInput
+    )
+    kept = forms.CharField(
+        required=False, strip=False, max_length=MAX_KEPT, widget=forms.HiddenInput
+    )
+
+    def sent_file(self) -> tuple[str, bytes] | None:
+        """The name and bytes of the uploaded file, or of the kept one; raises UnreadableError."""
+        file = self.cleaned_data.get("file")
+        if file is not None:
+            if (file.size or 0) > MAX_BYTES:
+                raise UnreadableError("too_big")
+            return file.name or "", bytes(file.read())
+        kept = self.cleaned_data.get("kept", "")
+        if not kept:
+            return None
+        content, _mark, name = kept.partition("|")
+        try:
+            return name, base64.b64decode(content, validate=True)
+        except (binascii.Error, ValueError) as error:
+            raise UnreadableError("no_table") from error
+
+    def ask_encoding(self, error: EncodingNeededError, name: str, content: bytes) -> None:
+        """Show the readings as choices and keep the file in the form."""
+        widget = forms.RadioSelect(choices=samples_of(error.readings))
+        self.fields["encoding"].widget = widget
+        kept = f"{base64.b64encode(content).decode()}|{name}"
+        self.data = {**self.data, "kept": kept}
+        self.add_error("encoding", str(UNREADABLE_LETTERS[error.code]))

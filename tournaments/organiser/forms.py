@@ -1,0 +1,191 @@
+"""A form whose values go to a service, and which shows what the service refuses."""
+
+from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, TypedDict, TypeVar, Unpack, cast
+
+from django import forms
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import UploadedFile
+from django.http import QueryDict
+from django.utils.datastructures import MultiValueDict
+from django.utils.html import format_html_join
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django_stubs_ext import StrOrPromise
+
+from games.wording.zones import zone_names
+from tournaments.errors import Conflict, Refused
+from tournaments.scoring import EXACT_NUMBER
+
+T = TypeVar("T")
+Data = Mapping[str, object] | None
+"""What was sent; None before anything was."""
+
+
+class FormOptions(TypedDict, total=False):
+    """What a page tells any form beside that."""
+
+    files: MultiValueDict[str, UploadedFile[Any]]
+    initial: MutableMapping[str, Any]
+    prefix: str
+
+
+class ServiceForm(forms.Form):
+    """A form that hands its values to a service and takes a refusal back to the field at fault."""
+
+    use_required_attribute = False
+
+    def hand_to(self, service: Callable[..., T], **more: object) -> T | None:
+        """The service's answer to the valid values; None after errors, which the form shows."""
+        if not self.is_valid():
+            return None
+        try:
+            return service(**{**self.service_values(), **more})
+        except Refused as refusal:
+            self.add_refusal(refusal)
+            return None
+
+    def service_values(self) -> Mapping[str, object]:
+        """The values as the service names them."""
+        return dict(self.cleaned_data)
+
+    def kept(self, name: str) -> object:
+        """A field's value; the stored one where the field was sent as it was shown.
+
+        Widgets show less than is stored, such as a time without its seconds.
+        """
+        bound, stored = self[name], self.initial.get(name)
+        shown = bound.field.widget.format_value(bound.field.prepare_value(stored))
+        return stored if bound.data == shown else self.cleaned_data[name]
+
+    def add_refusal(self, refusal: Refused) -> None:
+        """Show a refusal at its field, or above the form."""
+        field = refusal.field.split(".")[0].split("[")[0]
+        self.add_error(field if field in self.fields else None, str(refusal))
+
+
+UNSTATED = frozenset({"reason", "late"})
+"""Fields that say something of the change itself, so nothing of them stands before."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One thing that stands now otherwise than somebody entered it."""
+
+    label: StrOrPromise | None
+    now: object
+    mine: object
+
+
+class SeenForm(ServiceForm):
+    """A form that shows what stands now; ``seen`` names the state that it was filled in from.
+
+    Where another state stands meanwhile, ``conflict`` says so, and the form goes on from that one:
+    sent once more, it is stored. Without ``seen`` (a page from before) nothing is compared.
+    """
+
+    # Two forms of a page may both have it, so it has no id.
+    seen = forms.CharField(
+        required=False, max_length=64, widget=forms.HiddenInput(attrs={"id": False})
+    )
+    conflict: Conflict | None = None
+    differences: Sequence[Difference] = ()
+
+    def clean_seen(self) -> str | None:
+        return self.cleaned_data["seen"] or None
+
+    def add_refusal(self, refusal: Refused) -> None:
+        if isinstance(refusal, Conflict) and "seen" in refusal.details:
+            self.meet(refusal)
+        else:
+            super().add_refusal(refusal)
+
+    def meet(self, conflict: Conflict) -> None:
+        """Go on from the state that stands now; what was entered stays."""
+        self.conflict = conflict
+        data: dict[str, Any] = (
+            dict(self.data) if not isinstance(self.data, QueryDict) else self.data.copy()
+        )
+        data[self.add_prefix("seen")] = conflict.details["seen"]
+        self.data = data
+
+    def compare(self, now: forms.Form) -> None:
+        """Put what stands now, as the same form shows it at first, beside what was entered."""
+        self.differences = [
+            Difference(self[name].label, shown, mine)
+            for name in self.fields
+            if name in now.fields and name not in UNSTATED and not self[name].is_hidden
+            for shown in [in_words(now, name, now[name].initial)]
+            for mine in [in_words(self, name, self[name].value())]
+            if str(shown) != str(mine)
+        ]
+
+
+def in_words(form: forms.Form, name: str, value: object) -> object:
+    """A field's value as a person reads it."""
+    field = form.fields[name]
+    if isinstance(field, forms.BooleanField):
+        return _("yes") if field.to_python(value) else _("no")
+    if isinstance(field, forms.ChoiceField):
+        chosen = value if isinstance(value, list | tuple) else [value]
+        keys = {"" if each is None else str(each) for each in chosen}
+        choices: Iterable[tuple[Any, Any]] = cast(Any, field.choices)
+        words = ((word,) for key, word in choices if str(key) in keys)
+        return format_html_join(", ", "{}", words) or "–"
+    shown = field.widget.format_value(field.prepare_value(value))
+    return "–" if shown is None or shown == "" else shown
+
+
+class FieldOptions(TypedDict, total=False):
+    """What a form says of a field of a kind of its own."""
+
+    label: StrOrPromise
+    required: bool
+    help_text: StrOrPromise
+
+
+class ExactField(forms.CharField):
+    """An exact number: a whole one, a decimal with point or comma, or a fraction."""
+
+    def __init__(self, **words: Unpack[FieldOptions]) -> None:
+        super().__init__(max_length=20, **words)
+        self.widget.attrs.setdefault("inputmode", "decimal")
+
+    def clean(self, value: object) -> Fraction | None:
+        """The number; None for an empty field that may be empty."""
+        text = super().clean(value).replace(",", ".").replace("−", "-").replace(" ", "")
+        if not text:
+            return None
+        if not EXACT_NUMBER.fullmatch(text.removeprefix("+")):
+            raise ValidationError(gettext_lazy("Write a number, such as 2.5 or 1/3."))
+        return Fraction(text)
+
+
+def number(label: StrOrPromise, low: int, high: int, hint: StrOrPromise = "") -> forms.IntegerField:
+    """A small whole number that may be left out."""
+    widget = forms.NumberInput(attrs={"inputmode": "numeric"})
+    return forms.IntegerField(
+        label=label, min_value=low, max_value=high, help_text=hint, required=False, widget=widget
+    )
+
+
+def small_number_field(
+    label: StrOrPromise, low: int, high: int, hint: StrOrPromise = ""
+) -> forms.IntegerField:
+    """A small whole number."""
+    widget = forms.NumberInput(attrs={"inputmode": "numeric"})
+    return forms.IntegerField(
+        label=label, min_value=low, max_value=high, help_text=hint, widget=widget
+    )
+
+
+def zone_field() -> forms.ChoiceField:
+    """A time zone; empty for that of the installation."""
+    return forms.ChoiceField(label=gettext_lazy("Time zone"), choices=zone_choices, required=False)
+
+
+def zone_choices() -> list[tuple[str, str]]:
+    return [("", settings.TIME_ZONE), *((name, name) for name in zone_names())]

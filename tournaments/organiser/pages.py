@@ -1,0 +1,126 @@
+"""The frame that all pages of one tournament share: where it stands and what else there is."""
+
+from collections.abc import Callable
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import resolve, reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from tournaments.models import FeePlan, KeptArchive, Tournament
+from tournaments.organiser.access import Request
+from tournaments.organiser.conflicts import CHANGED, in_conflict
+from tournaments.organiser.forms import SeenForm
+from tournaments.organiser.helper_sessions import Helper
+from tournaments.state.concurrency import do_as_seen
+from tournaments.state.formats import entrants_word
+
+State = Tournament.State
+
+
+def show(
+    request: Request,
+    tournament: Tournament,
+    name: str,
+    *,
+    part: str = "",
+    status: int = 200,
+    **context: object,
+) -> HttpResponse:
+    """Render ``tournaments/<name>.html`` with tabs; ``part`` is the tab that is open.
+
+    A form among the values that was filled in from a state that is gone is said above the page.
+    """
+    behind = in_conflict(context.values())
+    frame = {
+        "tournament": tournament,
+        "club_name": tournament.club.name,
+        "tabs": tabs_of(tournament, part, getattr(request, "helper", None)),
+        "meanwhile": behind,
+        "crumbs": [(_("My tournaments"), reverse("manage_home")), (tournament.name, "")],
+    }
+    status = CHANGED if behind else status
+    return render(request, f"tournaments/{name}.html", {**frame, **context}, status=status)
+
+
+def show_form(
+    request: Request, name: str, context: dict[str, object], form: SeenForm
+) -> HttpResponse:
+    """The same for a page of the club, with its form."""
+    values = {"meanwhile": form if form.conflict else None, **context}
+    status = CHANGED if form.conflict else 200
+    return render(request, f"tournaments/{name}.html", values, status=status)
+
+
+def tabs_of(
+    tournament: Tournament, part: str, helper: Helper | None = None
+) -> list[dict[str, object]]:
+    """The parts that make sense in the tournament's state; of a helper, those it may use."""
+    drawn = tournament.state != State.ENTRY
+    begun = tournament.state in {State.PLAYING, State.FINISHED}
+    is_dealt = drawn and tournament.cards == Tournament.Cards.BOARDS
+    dealt = tournament.cards == Tournament.Cards.BOARDS
+    staged = tournament.state == State.FINISHED or tournament.follows_id is not None
+    takes_money = FeePlan.objects.filter(tournament=tournament.pk).exists()
+    # A draw that was taken back leaves one.
+    has_archives = not begun and KeptArchive.objects.filter(tournament=tournament).exists()
+    cash = pgettext("tab", "Entry and cash") if takes_money else pgettext("tab", "Entry")
+    parts = [
+        ("console", pgettext("tab", "Console"), "manage_tournament", begun),
+        ("cash", cash, "manage_entry", True),
+        ("clock", pgettext("tab", "Clock"), "manage_clock", helper is not None),
+        ("dealing", pgettext("tab", "Boards by hand"), "manage_dealing", is_dealt and bool(helper)),
+        ("scorer", pgettext("tab", "Scorer"), "manage_scorer", begun),
+        ("teams", entrants_word(tournament.unit), "manage_teams", True),
+        ("draw", pgettext("tab", "Draw"), "manage_draw", True),
+        ("boards", pgettext("tab", "Boards"), "manage_boards", begun and dealt),
+        ("stages", pgettext("tab", "Stages"), "manage_stages", staged),
+        ("print", pgettext("tab", "Print"), "manage_print", drawn),
+        ("rulings", pgettext("tab", "Rulings"), "manage_rulings", begun),
+        ("helpers", pgettext("tab", "Helpers"), "manage_helpers", True),
+        ("places", pgettext("tab", "Hall"), "manage_places", True),
+        ("log", pgettext("tab", "Log"), "manage_log", True),
+        ("files", pgettext("tab", "Files"), "manage_files", begun or has_archives),
+        ("rules", pgettext("tab", "Rules"), "manage_rules", True),
+        ("scoring", pgettext("tab", "Scoring"), "manage_scoring", True),
+        ("settings", pgettext("tab", "Settings"), "manage_settings", True),
+    ]
+    return [
+        {"word": word, "url": reverse(url, args=[tournament.code]), "current": key == part}
+        for key, word, url, shown in parts
+        if shown and (helper is None or may_open(helper, url, tournament))
+    ]
+
+
+def may_open(helper: Helper, name: str, tournament: Tournament) -> bool:
+    """Whether a helper's link opens the page under this name."""
+    view = resolve(reverse(name, args=[tournament.code])).func
+    return helper.may(getattr(view, "permission", ""))
+
+
+def number_in(text: str | None) -> int | None:
+    return int(text) if text and text.isdecimal() and len(text) < 5 else None
+
+
+def way_back(request: HttpRequest, tournament: Tournament) -> str:
+    """The console as it was looked at, with its table, filter and search."""
+    home = reverse("manage_tournament", args=[tournament.code])
+    came_from = request.META.get("HTTP_REFERER", "")
+    if url_has_allowed_host_and_scheme(came_from, {request.get_host()}) and home in came_from:
+        return str(came_from)
+    return home
+
+
+def as_seen(
+    request: Request, tournament: Tournament, service: Callable[..., object], **values: object
+) -> Callable[[], object]:
+    """The service as a call that refuses if the seating is not the one that was looked at."""
+    return partial(
+        do_as_seen,
+        tournament=tournament,
+        seen=request.POST.get("seen"),
+        deed=partial(service, tournament=tournament, actor=request.user, **values),
+    )

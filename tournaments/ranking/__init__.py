@@ -1,1 +1,0 @@
-"""How a tournament is scored, and its standings: made, stored, looked at ahead."""

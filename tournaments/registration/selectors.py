@@ -1,0 +1,247 @@
+"""How entry by the players stands: for everybody, for the organiser, for one of them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Final
+
+from django.db.models import Count, Q, QuerySet
+from django.utils import timezone
+
+from tournaments.cash.money import money_text
+from tournaments.cash.selectors.fees import kinds_of, plan_of
+from tournaments.clubs.names import search_key
+from tournaments.clubs.selectors import unknown_but_near
+from tournaments.entries.selectors.team_lines import TeamLine, entered_teams
+from tournaments.models import EntryPlan, Signup, Team, TeamPlayer, Tournament
+from tournaments.state.visibility import PUBLISHED
+
+State = Signup.State
+LIVE: Final = (State.ASKED, State.APPROVED, State.WAITING, State.JOINED)
+"""Sign-ups of people who mean to play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """How many there are and may be, and whether anybody may enter now.
+
+    ``taken`` are the places of those who are entered or asked; who looks for a partner has none.
+    """
+
+    plan: EntryPlan
+    is_open: bool
+    taken: int
+    waiting: int
+    looking: int
+    asked: int
+
+    @property
+    def left(self) -> int | None:
+        """The places that are left; None where there is no limit."""
+        return None if self.plan.most is None else max(self.plan.most - self.taken, 0)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether whoever enters now has to wait."""
+        return self.left == 0 or self.waiting > 0
+
+    @property
+    def closes_at(self) -> datetime | None:
+        return self.plan.closes_at
+
+
+def plan_for(tournament: Tournament) -> EntryPlan | None:
+    """How players may enter by themselves; None where they never could."""
+    return EntryPlan.objects.filter(tournament=tournament.pk).first()
+
+
+def is_open_now(tournament: Tournament, plan: EntryPlan) -> bool:
+    """Whether anybody may enter at this moment: before the draw, and in time."""
+    in_time = plan.closes_at is None or timezone.now() < plan.closes_at
+    return plan.is_open and in_time and tournament.state == Tournament.State.ENTRY
+
+
+def entry_of(tournament: Tournament) -> Entry | None:
+    """How entry by the players stands; None where there is none. Three queries."""
+    plan = plan_for(tournament)
+    return None if plan is None else entry_by(tournament, plan)
+
+
+def entry_by(tournament: Tournament, plan: EntryPlan) -> Entry:
+    """The same for a plan that is at hand."""
+    asked = Q(state=State.ASKED, wants_partner=False)
+    counts = Signup.objects.filter(tournament=tournament.pk).aggregate(
+        asked=Count("pk", filter=asked),
+        waiting=Count("pk", filter=Q(state=State.WAITING)),
+        looking=Count("pk", filter=Q(state=State.ASKED, wants_partner=True)),
+    )
+    teams = Team.objects.filter(tournament=tournament.pk).count()
+    return Entry(
+        plan=plan,
+        is_open=is_open_now(tournament, plan),
+        taken=teams + counts["asked"],
+        **counts,
+    )
+
+
+def shown_teams(tournament: Tournament) -> tuple[TeamLine, ...]:
+    """Everybody who is entered; before the draw is public nobody where only a count is."""
+    is_hidden = tournament.state not in PUBLISHED and hides_names(tournament)
+    return () if is_hidden else entered_teams(tournament)
+
+
+def hides_names(tournament: Tournament) -> bool:
+    """Whether only how many are entered is shown before the draw."""
+    return EntryPlan.objects.filter(tournament=tournament.pk, shows_names=False).exists()
+
+
+def fees_in_words(tournament: Tournament) -> tuple[tuple[str, str], ...]:
+    """What each kind of person pays, such as member: 6 €; empty where it is free."""
+    plan = plan_of(tournament)
+    if plan is None:
+        return ()
+    return tuple(
+        (str(kind), money_text(kind.amount, plan.currency)) for kind in kinds_of(tournament)
+    )
+
+
+def lookers(tournament: Tournament) -> QuerySet[Signup]:
+    """Those who look for a partner, first come first."""
+    rows = Signup.objects.filter(tournament=tournament.pk, state=State.ASKED, wants_partner=True)
+    return rows.order_by("place")
+
+
+@dataclass(frozen=True, slots=True)
+class EntryAndLookers:
+    """How entry stands, and who looks for a partner."""
+
+    entry: Entry
+    looking: Sequence[Signup]
+
+
+def entry_with_lookers(tournament: Tournament) -> EntryAndLookers | None:
+    """Both; None where players cannot enter by themselves. Four queries."""
+    entry = entry_of(tournament)
+    return None if entry is None else EntryAndLookers(entry, list(lookers(tournament)))
+
+
+Near = Mapping[str, Sequence[str]]
+"""Known players by the names near theirs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Queue:
+    """All sign-ups by status, in order of their places.
+
+    ``doubled`` are sign-ups without a place that repeat a name entered or signed up before; only
+    the organiser sees this. ``near`` maps keys of sign-ups without a place to their names near
+    known players.
+    """
+
+    asked: Sequence[Signup]
+    looking: Sequence[Signup]
+    waiting: Sequence[Signup]
+    entered: Sequence[Signup]
+    gone: Sequence[Signup]
+    doubled: frozenset[int] = frozenset()
+    near: Mapping[int, Near] = field(default_factory=dict)
+
+    @property
+    def is_undecided(self) -> bool:
+        """Whether somebody has no place and has not been told why."""
+        return any((self.asked, self.looking, self.waiting))
+
+    @property
+    def is_empty(self) -> bool:
+        return not any((self.asked, self.looking, self.waiting, self.entered, self.gone))
+
+
+def queue_of(tournament: Tournament) -> Queue:
+    """The sign-ups as the organiser sees them, with how to reach people; two queries."""
+    rows = Signup.objects.filter(tournament=tournament.pk).order_by("place")
+    every = list(rows.select_related("contact", "joined", "team", "offers_to"))
+    return Queue(
+        asked=[each for each in every if each.state == State.ASKED and not each.wants_partner],
+        looking=[each for each in every if each.is_looking],
+        waiting=[each for each in every if each.state == State.WAITING],
+        entered=[each for each in every if each.state == State.APPROVED],
+        gone=[each for each in every if each.state in {State.WITHDRAWN, State.REFUSED}],
+        doubled=doubles_in(tournament, every),
+        near=near_in(tournament, every),
+    )
+
+
+def near_in(tournament: Tournament, every: Sequence[Signup]) -> dict[int, Near]:
+    """Names near known players in sign-ups without a place, by the key of the sign-up."""
+    open_ones = [
+        each
+        for each in every
+        if each.state in {State.ASKED, State.WAITING} and not each.wants_partner
+    ]
+    names = [name for each in open_ones for name in each.players]
+    known = unknown_but_near(tournament.club, names) if names else {}
+    near_by_key = {
+        each.pk: {name: known[name] for name in each.players if name in known} for each in open_ones
+    }
+    return {key: near for key, near in near_by_key.items() if near}
+
+
+def doubles_in(tournament: Tournament, every: Sequence[Signup]) -> frozenset[int]:
+    """The keys of live sign-ups, in their order, with a name that is known already; one query."""
+    rows = TeamPlayer.objects.filter(tournament=tournament.pk)
+    known = set(rows.values_list("player__search_key", flat=True))
+    found = set()
+    for each in every:
+        names = set(map(search_key, each.players))
+        if each.state in {State.ASKED, State.WAITING}:
+            found |= {each.pk} if known & names else set()
+            known |= names
+    return frozenset(found)
+
+
+def place_in_queue(signup: Signup) -> int:
+    """Of somebody who waits: 1 for the first."""
+    before = Signup.objects.filter(
+        tournament=signup.tournament_id, state=State.WAITING, place__lt=signup.place
+    )
+    return before.count() + 1
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSignup:
+    """A sign-up as whoever has its secret address sees it; ``pair`` is the one they play in.
+
+    ``queue`` is their place on the waiting list, ``is_own`` whether they may change the partner.
+    """
+
+    signup: Signup
+    pair: Signup
+    queue: int | None
+    is_live: bool
+    is_own: bool
+    offers: Sequence[Signup]
+    others: Sequence[Signup]
+
+
+def own_signup(signup: Signup) -> OwnSignup:
+    """How a sign-up stands, who asks them, and whom they may ask."""
+    tournament, pair = signup.tournament, signup.joined or signup
+    is_entry = tournament.state == Tournament.State.ENTRY
+    is_waiting = pair.state == State.WAITING and is_entry
+    others = lookers(tournament).exclude(pk=signup.pk).exclude(offers_to=signup.pk)
+    return OwnSignup(
+        signup=signup,
+        pair=pair,
+        queue=place_in_queue(pair) if is_waiting else None,
+        is_live=signup.state in LIVE and is_entry,
+        is_own=signup.joined is None and not signup.guests.exists(),
+        offers=list(signup.offers.filter(state=State.ASKED, wants_partner=True)),
+        others=list(others) if signup.is_looking else [],
+    )
+
+
+def signups_with_secrets() -> QuerySet[Signup]:
+    """Sign-ups with all that is said of one at its secret address."""
+    return Signup.objects.select_related(
+        "tournament__club", "joined__tournament", "joined__team", "offers_to", "team"
+    )

@@ -1,0 +1,126 @@
+"""What the organiser decides: how players enter, who of them is entered, who is not."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments.clubs.services import People
+from tournaments.entries.services.entries import MAX_TEAMS, open_for_entry
+from tournaments.errors import Refused
+from tournaments.events.append import log, show_extras
+from tournaments.models import EntryPlan, Signup, Tournament
+from tournaments.permissions import Actor
+from tournaments.registration.jobs import ask_for_letter
+from tournaments.registration.selectors import plan_for
+from tournaments.registration.services.waiting_list import enter_signup, fill_places
+from tournaments.registration.status import those_without_place
+from tournaments.state.dates import check_year
+from tournaments.state.locks import hold_for_change
+from tournaments.state.visibility import PUBLISHED
+
+State = Signup.State
+
+
+@transaction.atomic
+def set_entry_plan(
+    *,
+    tournament: Tournament,
+    is_open: bool,
+    closes_at: datetime | None = None,
+    most: int | None = None,
+    needs_approval: bool = False,
+    shows_names: bool = True,
+    contact: str = EntryPlan.Contact.MAY,
+    actor: Actor = None,
+) -> EntryPlan:
+    """Say how players enter; where there is more room, those who wait move up."""
+    tournament = hold_for_change(tournament.pk)
+    check_year(closes_at, "closes_at")
+    if most is not None and not 1 <= most <= MAX_TEAMS:
+        words = _("Write a number from 1 to %d, or nothing.") % MAX_TEAMS
+        raise Refused("most_entrants", words, field="most")
+    values = {
+        "is_open": is_open, "closes_at": closes_at, "most": most,
+        "needs_approval": needs_approval, "shows_names": shows_names, "contact": contact,
+    }  # fmt: skip
+    before = plan_for(tournament)
+    if before and all(getattr(before, name) == value for name, value in values.items()):
+        return before
+    plan, _made = EntryPlan.objects.update_or_create(tournament=tournament, defaults=values)
+    log(tournament.pk, "entry_opened" if is_open else "entry_shut", user=actor)
+    show_extras(tournament.pk)
+    if tournament.state == Tournament.State.ENTRY:
+        fill_places(tournament, actor=actor)
+    return plan
+
+
+@transaction.atomic
+def approve_signup(*, signup: Signup, people: People | None = None, actor: Actor = None) -> Signup:
+    """Enter a requested or waiting sign-up; a waiting one even where all places are taken.
+
+    Raises Refused for names near those of known players that are not in ``people``.
+    """
+    tournament = open_for_entry(signup.tournament)
+    signup = Signup.objects.get(pk=signup.pk)
+    if signup.wants_partner or signup.state not in {State.ASKED, State.WAITING}:
+        words = _("%s cannot be entered: look at what stands now.") % signup.title
+        raise Refused("not_asked", words)
+    enter_signup(tournament, signup, people=people, actor=actor)
+    ask_for_letter(signup)
+    show_extras(tournament.pk)
+    return signup
+
+
+@transaction.atomic
+def approve_all(*, tournament: Tournament, actor: Actor = None) -> list[Signup]:
+    """Enter everybody who asked and has a place; whoever cannot be entered is left as they are."""
+    tournament = open_for_entry(tournament)
+    entered = []
+    asked = tournament.signups.filter(state=State.ASKED, wants_partner=False)
+    for signup in asked.order_by("place"):
+        try:
+            with transaction.atomic():
+                entered.append(approve_signup(signup=signup, actor=actor))
+        except Refused:
+            continue
+    return entered
+
+
+@transaction.atomic
+def refuse_signup(*, signup: Signup, actor: Actor = None) -> Signup:
+    """Say no to somebody who is not entered; whoever joined them is refused with them.
+
+    After the draw too: then whoever was left out is told so.
+    """
+    tournament = hold_for_change(signup.tournament_id)
+    signup = Signup.objects.get(pk=signup.pk)
+    if signup.state not in {State.ASKED, State.WAITING}:
+        words = _("%s is entered or gone: take them out of the list of those who take part.")
+        raise Refused("not_asked", words % signup.title)
+    for each in (signup, *signup.guests.filter(state=State.JOINED)):
+        each.state, each.joined, each.wants_partner = State.REFUSED, None, False
+        each.save(update_fields=["state", "joined", "wants_partner"])
+        each.offers.update(offers_to=None)
+        ask_for_letter(each)
+    log(tournament.pk, "signup_refused", user=actor, team=signup.title)
+    if tournament.state == Tournament.State.ENTRY:
+        fill_places(tournament, actor=actor)
+    return signup
+
+
+@transaction.atomic
+def move_up(*, tournament: Tournament, actor: Actor = None) -> list[Signup]:
+    """Somebody was taken out of the list: the next who waits has the place."""
+    tournament = hold_for_change(tournament.pk)
+    if tournament.state != Tournament.State.ENTRY or not tournament.signups.exists():
+        return []
+    return fill_places(tournament, actor=actor)
+
+
+def tell_left_out(*, tournament: Tournament) -> None:
+    """The draw is public: whoever has no place in it is written so, if they gave an address."""
+    tournament = Tournament.objects.get(pk=tournament.pk)
+    if tournament.state in PUBLISHED:
+        for signup in those_without_place(tournament):
+            ask_for_letter(signup)

@@ -1,0 +1,238 @@
+"""What people do with their own sign-up: sign up, confirm, change the partner, withdraw."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID, uuid4
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.clubs.selectors import unknown_but_near
+from tournaments.entries.services.entries import clean_names, remove_team, rename_team
+from tournaments.errors import Refused
+from tournaments.events.append import log, show_extras
+from tournaments.models import EntryPlan, Signup, SignupContact, Tournament
+from tournaments.permissions import Actor
+from tournaments.registration.jobs import ask_for_letter
+from tournaments.registration.selectors import LIVE
+from tournaments.registration.services.waiting_list import (
+    fill_places,
+    hold_signup,
+    is_known,
+    keep_place,
+    next_place,
+    open_for_signup,
+)
+
+State = Signup.State
+MOST_SIGNUPS = 3000
+"""More than ever come, those counted who withdrew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """How to reach somebody, and the site and language of the page that they used."""
+
+    email: str = ""
+    phone: str = ""
+    site: str = ""
+    language: str = ""
+
+
+@transaction.atomic
+def sign_up(
+    *,
+    tournament: Tournament,
+    players: Sequence[str],
+    client_key: UUID,
+    name: str = "",
+    wants_partner: bool = False,
+    offers_to: int | None = None,
+    reach: Reach | None = None,
+) -> Signup:
+    """Join the queue, and take a place if one is free; sent twice, it is one sign-up.
+
+    One player alone ``wants_partner``, perhaps the one who looks for a partner as ``offers_to``.
+    """
+    reach = reach or Reach()
+    tournament, plan = open_for_signup(tournament)
+    names = clean_names(players, "player" if wants_partner else tournament.unit)
+    before = tournament.signups.filter(client_key=client_key).first()
+    if before is not None and before.players == names:
+        return before
+    if wants_partner and tournament.unit != "pair":
+        raise Refused("no_partner", _("Only pairs look for a partner."), field="wants_partner")
+    must_be_reachable(plan, reach)
+    if tournament.signups.count() >= MOST_SIGNUPS:
+        raise Refused("too_many_signups", _("Too many have signed up. Ask the organiser."))
+    signup = Signup.objects.create(
+        tournament=tournament,
+        place=next_place(tournament),
+        state=State.ASKED if wants_partner else State.WAITING,
+        players=names,
+        name="" if tournament.unit == "pair" else name,
+        wants_partner=wants_partner,
+        offers_to=looker_of(tournament, offers_to) if wants_partner else None,
+        # Somebody who goes back and enters another pair sends the same key.
+        client_key=uuid4() if before is not None else client_key,
+    )
+    keep_contact(signup, plan, reach)
+    log(tournament.pk, "signed_up", who=names[0], team=signup.title)
+    fill_places(tournament, must=signup)
+    signup.refresh_from_db()
+    ask_for_letter(signup)
+    if signup.offers_to is not None:
+        ask_for_letter(signup.offers_to)
+    return signup
+
+
+def looker_of(tournament: Tournament, pk: int | None) -> Signup | None:
+    """The one who looks for a partner, if that is still so."""
+    if pk is None:
+        return None
+    found = tournament.signups.filter(pk=pk, state=State.ASKED, wants_partner=True).first()
+    if found is None:
+        words = _("They have found a partner meanwhile. Choose somebody else.")
+        raise Refused("partner_gone", words, field="partner")
+    return found
+
+
+def must_be_reachable(plan: EntryPlan, reach: Reach) -> None:
+    """Refuse somebody without any address where the organiser wants one."""
+    if plan.contact == EntryPlan.Contact.MUST and not (reach.email or reach.phone):
+        words = _("Write an email address or a telephone number: the organiser needs one.")
+        raise Refused("no_contact", words, field="email")
+
+
+def keep_contact(signup: Signup, plan: EntryPlan, reach: Reach) -> None:
+    """Keep how to reach them, if they said so and were asked."""
+    if plan.contact == EntryPlan.Contact.NO or not (reach.email or reach.phone):
+        return
+    SignupContact.objects.create(
+        signup=signup,
+        email=reach.email,
+        phone=reach.phone,
+        site=reach.site[:200],
+        language=reach.language,
+    )
+
+
+@transaction.atomic
+def confirm_signup(*, signup: Signup) -> Signup:
+    """They say once more that they come."""
+    signup = hold_signup(signup)
+    if signup.state in LIVE and signup.confirmed_at is None:
+        signup.confirmed_at = timezone.now()
+        signup.save(update_fields=["confirmed_at"])
+    return signup
+
+
+@transaction.atomic
+def withdraw_signup(*, signup: Signup, actor: Actor = None) -> Signup:
+    """They do not come; a partner who signed up alone looks for another, the next one moves up."""
+    signup = hold_signup(signup)
+    if signup.state not in LIVE:
+        return signup
+    title = signup.title
+    host = signup.joined or signup
+    part_from_guest(host, leaves=signup)
+    if host == signup:
+        give_place_back(signup)
+    signup.refresh_from_db()
+    signup.state, signup.joined, signup.wants_partner = State.WITHDRAWN, None, False
+    signup.offers_to = None
+    signup.save()
+    signup.offers.update(offers_to=None)
+    SignupContact.objects.filter(signup=signup).delete()
+    who = "" if actor else signup.players[0]
+    log(signup.tournament_id, "signup_withdrawn", user=actor, who=who, team=title)
+    fill_places(signup.tournament, actor=actor)
+    return signup
+
+
+def part_from_guest(host: Signup, leaves: Signup) -> None:
+    """The two who were put together are alone again, and both look for a partner."""
+    guest = host.guests.filter(state=State.JOINED).first()
+    if guest is None:
+        return
+    give_place_back(host)
+    host.players, host.wants_partner, host.state = host.players[:1], True, State.ASKED
+    host.save(update_fields=["players", "wants_partner", "state"])
+    guest.state, guest.joined, guest.wants_partner = State.ASKED, None, True
+    guest.save(update_fields=["state", "joined", "wants_partner"])
+    ask_for_letter(guest if leaves == host else host)
+
+
+def give_place_back(signup: Signup) -> None:
+    """Take them out of the list of entrants, if they are in it."""
+    if signup.team is not None:
+        team, signup.team = signup.team, None
+        signup.save(update_fields=["team"])
+        remove_team(team=team)
+
+
+@transaction.atomic
+def change_partner(*, signup: Signup, partner: str) -> Signup:
+    """Change the partner; a single player who found one takes a place.
+
+    A partner who is entered already, or near a known name, is left to the organiser.
+    """
+    signup = hold_signup(signup)
+    must_be_own(signup)
+    names = clean_names([own_name(signup), partner], "pair")
+    before, signup.players = signup.title, names
+    signup.offers_to = None
+    if signup.wants_partner:
+        signup.wants_partner, signup.state = False, State.WAITING
+    signup.save()
+    signup.offers.update(offers_to=None)
+    log_change(signup, before)
+    club = signup.tournament.club
+    is_doubtful = is_known(signup.tournament, signup) or bool(unknown_but_near(club, names))
+    if signup.team is not None and is_doubtful:
+        give_place_back(signup)
+        keep_place(signup)
+    elif signup.team is not None:
+        rename_team(team=signup.team, players=names)
+    fill_places(signup.tournament, must=signup)
+    signup.refresh_from_db()
+    return signup
+
+
+def own_name(signup: Signup) -> str:
+    """The name of whoever signed up, as the organiser may have corrected it."""
+    first = signup.team and signup.team.team_players.select_related("player").first()
+    return first.player.name if first else str(signup.players[0])
+
+
+@transaction.atomic
+def look_for_partner(*, signup: Signup) -> Signup:
+    """The partner cannot come: give the place back and look for another."""
+    signup = hold_signup(signup)
+    must_be_own(signup)
+    if signup.tournament.unit != "pair" or signup.wants_partner:
+        return signup
+    before = signup.title
+    give_place_back(signup)
+    signup.players, signup.wants_partner, signup.state = signup.players[:1], True, State.ASKED
+    signup.save()
+    log_change(signup, before)
+    fill_places(signup.tournament)
+    show_extras(signup.tournament_id)
+    return signup
+
+
+def log_change(signup: Signup, before: str) -> None:
+    """A line of the log: who they were and who they are."""
+    who, after = signup.players[0], signup.title
+    log(signup.tournament_id, "signup_changed", who=who, before=before, after=after)
+
+
+def must_be_own(signup: Signup) -> None:
+    """Refuse to change what is over, or two who signed up each alone."""
+    if signup.state not in LIVE:
+        raise Refused("signup_over", _("This sign-up is over. Sign up once more."))
+    if signup.state == State.JOINED or signup.guests.filter(state=State.JOINED).exists():
+        words = _("You two signed up each alone. Withdraw, then the other looks for a partner.")
+        raise Refused("signed_up_alone", words)

@@ -1,1 +1,0 @@
-"""What went wrong at a table, put right: sides, boards, seats."""

@@ -1,0 +1,242 @@
+"""A table of results from elsewhere, CSV or XLSX: its rows as slips, each with its mistakes."""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from games.slips.scoring import browser_rules
+from tournaments.exports.workbooks import MOST_CELLS, MOST_LINES, Line, UnreadableError
+from tournaments.models import Tournament
+from tournaments.results.file_headings import (
+    CONTRACTS,
+    CONTRAS,
+    LETTERS,
+    NOT_PLAYED,
+    PASS,
+    PASSED_OUT,
+    SEAT_LETTERS,
+    SEATS,
+    Letters,
+    columns_of,
+    languages_of,
+    plain_words,
+)
+
+FEWEST_HEADS: Final = 3
+"""A line with fewer known headings heads no table of results."""
+HEAD_WITHIN: Final = 10
+"""So many lines may stand above the headings: a title, a date."""
+SIDES: Final = ("NS", "EW")
+Cells = Mapping[str, str]
+SPACES: Final = re.compile("[ \u00a0\u2007\u2009\u202f]")
+THOUSANDS: Final = re.compile(r"[+-]?\d{1,3}([ .,'])\d{3}(?:\1\d{3})*")
+LIKE_DECIMALS: Final = re.compile(r"\d{1,3}[.,]000")
+"""One thousand, or a whole number with three decimals."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What is wrong in a row: in which column, what stands there, what would be right."""
+
+    column: str
+    found: str
+    words: str
+
+
+@dataclass
+class SheetRow:
+    """A row of the file: where it was played, the slip that it tells, what is wrong with it."""
+
+    line: int
+    place: dict[str, int] = field(default_factory=dict)
+    slip: dict[str, object] = field(default_factory=dict)
+    score: dict[str, int] = field(default_factory=dict)
+    faults: list[Fault] = field(default_factory=list)
+    heads: dict[str, str] = field(default_factory=dict)
+
+    def blame(self, key: str, found: str, words: str) -> None:
+        """Say what is wrong in a column, by the heading that the file has for it."""
+        self.faults.append(Fault(self.heads.get(key, ""), found, words))
+
+
+def lines_as_text(lines: Sequence[Line]) -> str:
+    """Lines on the way to being confirmed."""
+    return json.dumps(lines, ensure_ascii=False, separators=(",", ":"))
+
+
+def lines_of_text(text: str) -> list[Line]:
+    """Lines of the preview; raises UnreadableError for forged ones."""
+    try:
+        lines = [
+            (int(number), [str(cell) for cell in cells][:MOST_CELLS])
+            for number, cells in json.loads(text)
+        ]
+    except (ValueError, TypeError, RecursionError) as error:
+        raise UnreadableError("no_table") from error
+    if len(lines) > MOST_LINES:
+        raise UnreadableError("too_long")
+    return lines
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Properties shared by all rows of a file: columns, headings, totals of contracts, letters."""
+
+    columns: Mapping[str, int]
+    heads: dict[str, str]
+    totals: Mapping[str, int]
+    contracts: Letters
+    seats: Letters
+
+
+def rows_in(lines: Sequence[Line], tournament: Tournament) -> list[SheetRow]:
+    """The rows below the headings; raises UnreadableError where there are no headings."""
+    for at, (_number, cells) in enumerate(lines[:HEAD_WITHIN]):
+        columns = columns_of(cells)
+        if len(columns) >= FEWEST_HEADS:
+            totals = {} if tournament.is_open_play else browser_rules(tournament.variant)["totals"]
+            below = lines[at + 1 :]
+            sheet = sheet_of(cells, columns, totals, below)
+            return [row_of(line, sheet) for line in below]
+    raise UnreadableError("no_heads")
+
+
+def sheet_of(
+    cells: Sequence[str],
+    columns: Mapping[str, int],
+    totals: Mapping[str, int],
+    lines: Sequence[Line],
+) -> Sheet:
+    """Columns and languages from a line of headings and the rows below it."""
+    heads = {key: cells[place] for key, place in columns.items()}
+    languages = languages_of(heads.values())
+
+    def cells_of(key: str) -> list[str]:
+        at = columns.get(key)
+        return [] if at is None else [row[at] for _number, row in lines if at < len(row)]
+
+    pairs = zip(cells_of("contract"), cells_of("declarer"), strict=False)
+    # A pass has no declarer: the P of these rows is a suit.
+    suits = {plain_words(contract) for contract, declarer in pairs if declarer.strip()} & {"p"}
+    return Sheet(
+        columns,
+        heads,
+        totals,
+        Letters(CONTRACTS, LETTERS, languages, cells_of("contract"), suits),
+        Letters(SEATS, SEAT_LETTERS, languages, cells_of("declarer")),
+    )
+
+
+def row_of(line: Line, sheet: Sheet) -> SheetRow:
+    """Parse one row: values and problems."""
+    number, values = line
+    cells = {
+        key: values[at].strip() if at < len(values) else "" for key, at in sheet.columns.items()
+    }
+    row = SheetRow(number, heads=sheet.heads)
+    for key in ("round", "table", "board"):
+        value = whole_number(row, cells, key)
+        if value is not None:
+            row.place[key] = value
+    row.slip = slip_of(row, cells, sheet)
+    row.score = pair_of(row, cells, "score")
+    return row
+
+
+def slip_of(row: SheetRow, cells: Cells, sheet: Sheet) -> dict[str, object]:
+    """Slip of a row."""
+    kind = plain_words(cells.get("kind", ""))
+    contract = sheet.contracts.read(cells.get("contract", ""))
+    points = pair_of(row, cells, "points")
+    is_missing = bool({kind, plain_words(cells.get("contract", ""))} & NOT_PLAYED)
+    if is_missing or contract == PASS or kind in PASSED_OUT:
+        if cells.get("declarer") or any(points.values()) or contract not in (None, PASS):
+            blame_unplayed(row, cells)
+        return {"not_played" if is_missing else "passed_out": True}
+    if not sheet.totals:
+        return game_of(row, cells, points)
+    slip: dict[str, object] = {
+        "contract": contract,
+        "declarer": sheet.seats.read(cells.get("declarer", "")),
+        "contra": CONTRAS.get(plain_words(cells.get("contra", ""))),
+    }
+    blame_unread(row, cells, slip, sheet)
+    total = sheet.totals.get(str(contract))
+    if total is not None and len(points) == 1:
+        side, value = next(iter(points.items()))
+        points[other_side(side)] = total - value
+    if not points:
+        row.blame("ns_points", "", _("The points of North–South or East–West."))
+    slip["points"] = points
+    for key in ("announced", "belote"):
+        if pair := pair_of(row, cells, key):
+            slip[key] = {side: pair.get(side, 0) for side in SIDES}
+    if cells.get("bid"):
+        slip["bid"] = whole_number(row, cells, "bid")
+    return slip
+
+
+def blame_unplayed(row: SheetRow, cells: Cells) -> None:
+    """Add the problem that a row without play contradicts itself."""
+    key = "contract" if cells.get("contract") else "kind"
+    words = _("This says that nothing was played, but the row has a contract, a seat or points.")
+    row.blame(key, cells.get(key, ""), words)
+
+
+def blame_unread(row: SheetRow, cells: Cells, slip: Mapping[str, object], sheet: Sheet) -> None:
+    """Add a problem with valid values for each unknown or ambiguous word."""
+    right = {
+        "contract": _("C, D, H, S, NT or AT"),
+        "declarer": _("N, W, S or E"),
+        "contra": _("nothing, X, XX or XXX"),
+    }
+    if sheet.contracts.is_ambiguous(cells.get("contract", "")):
+        right["contract"] = _("This letter has several meanings. Write ♣ ♦ ♥ ♠ or the word.")
+    for key, words in right.items():
+        if slip[key] is None:
+            row.blame(key, cells.get(key, ""), words)
+
+
+def game_of(row: SheetRow, cells: Cells, points: dict[str, int]) -> dict[str, object]:
+    """Slip of a game of open play: its points, and the games won in a match."""
+    won = pair_of(row, cells, "games")
+    slip: dict[str, object] = {"won": won} if won else {}
+    if points or not won:
+        slip["game"] = points or pair_of(row, cells, "score")
+    return slip
+
+
+def other_side(side: str) -> str:
+    return SIDES[1 - SIDES.index(side)]
+
+
+def pair_of(row: SheetRow, cells: Cells, what: str) -> dict[str, int]:
+    """Numbers of both sides, as far as given."""
+    numbers = {
+        side: whole_number(row, cells, f"{side.lower()}_{what}")
+        for side in SIDES
+        if cells.get(f"{side.lower()}_{what}")
+    }
+    return {side: value for side, value in numbers.items() if value is not None}
+
+
+def whole_number(row: SheetRow, cells: Cells, key: str) -> int | None:
+    """Whole number of a cell, None for an empty one; spreadsheets write 9 as 9.0.
+
+    Thousands separators are accepted: 1 044, 1.044, 1'044. An ambiguous decimal is refused: 1.000.
+    """
+    text = cells.get(key, "")
+    if not text:
+        return None
+    digits = SPACES.sub(" ", text).replace("\u2212", "-").replace("’", "'").removeprefix("+")
+    if THOUSANDS.fullmatch(digits) and not LIKE_DECIMALS.fullmatch(digits):
+        digits = re.sub(r"[ .,']", "", digits)
+    digits = re.sub(r"[.,]0{1,2}$", "", digits)
+    if len(digits) < 8 and digits.removeprefix("-").isdecimal():
+        return int(digits)
+    row.blame(key, text, _("A whole number."))
+    return None

@@ -1,0 +1,135 @@
+"""Results from elsewhere, judged row by row and recorded by the director."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from games.wording.texts import score_text
+from tournaments.archive.services.archive import Happened, keep_archive
+from tournaments.errors import Refused
+from tournaments.events.entry import Entry
+from tournaments.models import Play, Tournament
+from tournaments.permissions import Actor
+from tournaments.results.file_rows import Fault, SheetRow
+from tournaments.results.services.imports import plays_by_place
+from tournaments.results.services.results import correct_result
+from tournaments.results.services.slips import entry_of, same_result
+from tournaments.state.locks import hold_for_change
+
+
+@dataclass(frozen=True)
+class JudgedRow:
+    """A row with the play that it is of, and what it scores there, or what is wrong with it."""
+
+    row: SheetRow
+    play: Play | None = None
+    entry: Entry | None = None
+    faults: tuple[Fault, ...] = ()
+
+    @property
+    def stands(self) -> bool:
+        """Whether just this result is confirmed there already."""
+        if self.play is None or self.entry is None or self.play.current is None:
+            return False
+        is_sure = self.play.state == Play.State.CONFIRMED
+        current = self.play.current
+        is_same = current.kind == self.entry.kind and same_result(current.slip, self.entry.slip)
+        return is_sure and is_same
+
+    @property
+    def replaces(self) -> bool:
+        """Whether another result is there already."""
+        return self.play is not None and self.play.current_id is not None and not self.stands
+
+    @property
+    def is_new(self) -> bool:
+        """Whether it would be recorded."""
+        return not self.faults and not self.stands
+
+
+def judge_sheet(
+    tournament: Tournament, rows: Sequence[SheetRow], *, override: bool = False
+) -> list[JudgedRow]:
+    """Every row with what it scores by the rules; nothing is stored.
+
+    With ``override`` the boards' cards are not asked: they were dealt elsewhere.
+    """
+    plays = [play for group in plays_by_place(tournament).values() for play in group]
+    seen: dict[int, int] = {}
+    return [judge_row(row, plays, seen, override=override) for row in rows]
+
+
+def judge_row(
+    row: SheetRow, plays: Sequence[Play], seen: dict[int, int], *, override: bool
+) -> JudgedRow:
+    """One row: which play is meant, and what its slip scores there."""
+    if row.faults:
+        return JudgedRow(row, faults=tuple(row.faults))
+    try:
+        play = play_at(row.place, plays)
+        if play.pk in seen:
+            raise Refused("twice", _("The same as in line %d.") % seen[play.pk])
+        entry = entry_of(play, row.slip, override=override)
+    except Refused as refusal:
+        return JudgedRow(row, faults=(Fault(refusal.field, "", str(refusal)),))
+    seen[play.pk] = row.line
+    fault = score_fault(row, entry)
+    return JudgedRow(row, play, entry, (fault,) if fault else ())
+
+
+def play_at(place: Mapping[str, int], plays: Sequence[Play]) -> Play:
+    """The one play that fits the round, table and board that are given; raises Refused."""
+    found = [play for play in plays if all(place_of(play)[key] == place[key] for key in place)]
+    if not found or not place:
+        raise Refused("no_such_play", _("This board is not played there."))
+    if len(found) > 1:
+        raise Refused("which_play", _("Several boards fit: say round, table and board."))
+    return found[0]
+
+
+def place_of(play: Play) -> dict[str, int]:
+    """Where a play is, by the names of columns."""
+    return {
+        "round": play.sitting.round.number,
+        "table": play.sitting.table.number,
+        "board": play.board.number,
+    }
+
+
+def score_fault(row: SheetRow, entry: Entry) -> Fault | None:
+    """That the file gives another score than the rules."""
+    right = dict(zip(("NS", "EW"), entry.score, strict=False))
+    if all(right.get(side) == value for side, value in row.score.items()):
+        return None
+    found = score_text(row.score.get("NS"), row.score.get("EW"))
+    words = _("By the rules it is %s.") % score_text(right.get("NS"), right.get("EW"))
+    return Fault("score", found, words)
+
+
+@transaction.atomic
+def record_sheet(
+    *,
+    tournament: Tournament,
+    judged: Sequence[JudgedRow],
+    override: bool = False,
+    late: bool = False,
+    actor: Actor = None,
+) -> int:
+    """Record the good rows as the director's results, all or none; how many were not there yet."""
+    tournament = hold_for_change(tournament.pk)
+    wanted = [each for each in judged if each.is_new and each.play is not None]
+    if wanted:
+        keep_archive(tournament=tournament, happened=Happened.IMPORT, actor=actor)
+    for each in wanted:
+        assert each.play is not None
+        correct_result(
+            play_id=each.play.pk,
+            slip=each.row.slip,
+            reason=_("from a file"),
+            actor=actor,
+            override=override,
+            late=late,
+        )
+    return len(wanted)

@@ -1,1 +1,0 @@
-"""Rounds one after another: who meets whom, who has won, who is still in."""

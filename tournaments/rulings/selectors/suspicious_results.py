@@ -1,0 +1,166 @@
+"""Results that a director should look at once more, and those that were looked at."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.cache import cache
+
+from games.analysis.versions import is_solvable
+from games.belot import PRESETS, identical, next_seat
+from tournaments.bots.selectors.analyses import analyses_by_board
+from tournaments.models import LogEntry, Play, Tournament
+from tournaments.scoring import BoardResult, Doubt, Slip, find_doubts
+from tournaments.state.fouled import cards_of
+from tournaments.state.sides import sides_of
+from tournaments.state.snapshot import KINDS, RESULT_COLUMNS, board_result
+from tournaments.state.visibility import open_round_number
+
+DISMISSED = "doubt_dismissed"
+KEPT_SECONDS = 300
+COLUMNS = (
+    *RESULT_COLUMNS,
+    "state",
+    "current",
+    "current__slip",
+    "current__contract",
+    "current__declarer",
+    "current__contra",
+    "current__ns_score",
+    "current__ew_score",
+    "current__outcome",
+    "board__deal__dealer",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """A doubt about a play; ``result`` is the version that was looked at."""
+
+    play: int
+    result: int
+    doubt: Doubt
+    contract: str
+    declarer: str
+    contra: int
+    score: tuple[int, int]
+
+
+def worth_a_look(tournament: Tournament) -> list[Worth]:
+    """The doubts that were not dismissed, in the order of play; nine queries at most."""
+    rows = {row.pk: row for row in result_rows(tournament)}
+    if not rows:
+        return []
+    sides, cards = sides_of(tournament), cards_of(tournament)
+    settled = open_round_number(tournament)
+    is_over = tournament.state == Tournament.State.FINISHED
+    pars = pars_of(tournament)
+    slips = [
+        slip_of(
+            tournament,
+            row,
+            board_result(row, sides, cards),
+            pars,
+            is_over or row.sitting__round__number < settled,
+        )
+        for row in rows.values()
+    ]
+    known = dismissed_doubts(tournament)
+    return [
+        Worth(
+            play=row.pk,
+            result=row.current,
+            doubt=doubt,
+            contract=row.current__contract,
+            declarer=row.current__declarer,
+            contra=row.current__contra,
+            score=(row.current__ns_score, row.current__ew_score),
+        )
+        for doubt in find_doubts(slips)
+        for row in [rows[int(doubt.result.ref or 0)]]
+        if (row.current, doubt.suspicion.value) not in known
+    ]
+
+
+def count_worth_a_look(tournament: Tournament) -> int:
+    """How many there are, counted once for each version of the facts; usually one query."""
+    known = len(dismissed_doubts(tournament))
+    key = f"doubts:{tournament.code}:{tournament.facts_version}:{known}:{tournament.state}"
+    count: int | None = cache.get(key)
+    if count is None:
+        count = len(worth_a_look(tournament))
+        cache.set(key, count, KEPT_SECONDS)
+    return count
+
+
+def result_rows(tournament: Tournament) -> list[Any]:
+    """The results that count, of boards that were really played or ruled about."""
+    plays = Play.objects.filter(sitting__round__tournament=tournament, current__kind__in=KINDS)
+    return list(plays.values_list(*COLUMNS, named=True))
+
+
+def dismissed_doubts(tournament: Tournament) -> set[tuple[int, str]]:
+    """The versions and suspicions that somebody looked at, from the log."""
+    lines = LogEntry.objects.filter(tournament=tournament, action=DISMISSED)
+    return {
+        (details.get("result", 0), details.get("suspicion", ""))
+        for details in lines.values_list("details", flat=True)
+    }
+
+
+def pars_of(tournament: Tournament) -> dict[int, int]:
+    """Par by board number, as far as boards are over and searched."""
+    if not is_solvable(tournament.variant):
+        return {}
+    found = analyses_by_board(tournament, every_board=False)
+    return {number: analysis.par.net for number, analysis in found.items()}
+
+
+def slip_of(
+    tournament: Tournament,
+    row: Any,
+    result: BoardResult,
+    pars: Mapping[int, int],
+    must_be_confirmed: bool,
+) -> Slip:
+    """A result with what was written around it."""
+    outcome = row.current__outcome or {}
+    whole = sheet_total(tournament, row, outcome)
+    return Slip(
+        result=result,
+        written=(row.current__ns_score, row.current__ew_score) if whole is not None else None,
+        base=whole,
+        one_sided=outcome.get("outcome") == "lost" or row.current__contra > 0,
+        hung=outcome.get("outcome") == "hanging",
+        multiplier=2**row.current__contra,
+        entry=entry_of(row),
+        lead_seat=(row.current__slip or {}).get("lead"),
+        right_lead_seat=right_leader(tournament, row.board__deal__dealer),
+        par=None if result.group else pars.get(result.board),
+        confirmed=not must_be_confirmed or row.state == Play.State.CONFIRMED,
+    )
+
+
+def right_leader(tournament: Tournament, dealer: str | None) -> str | None:
+    """Who leads to the first trick: the seat after the dealer, by all rules."""
+    return next_seat(tournament.variant, dealer) if dealer else None
+
+
+def sheet_total(tournament: Tournament, row: Any, outcome: Mapping[str, Any]) -> int | None:
+    """The total of both sides on the Bulgarian sheet; None by other rules."""
+    if not identical(tournament.variant, PRESETS["bulgarian"]):
+        return None
+    totals = outcome.get("totals")
+    if not row.current__contract or not totals:
+        return None
+    return (int(sum(totals.values())) + 5) // 10
+
+
+def entry_of(row: Any) -> str:
+    """Everything that was typed in, to find repetitions; empty for what was not typed.
+
+    Without who led, which not everybody writes down.
+    """
+    slip = {key: value for key, value in (row.current__slip or {}).items() if key != "lead"}
+    return json.dumps(slip, sort_keys=True) if "contract" in slip else ""

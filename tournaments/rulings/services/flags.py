@@ -1,0 +1,36 @@
+"""A director looks at a result that seemed wrong, and says what it was."""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refused
+from tournaments.events.append import log
+from tournaments.models import Play
+from tournaments.permissions import Actor
+from tournaments.rulings.selectors.suspicious_results import DISMISSED
+from tournaments.scoring import Suspicion
+
+
+@transaction.atomic
+def dismiss_doubt(
+    *, play: Play, result_id: int, suspicion: str, note: str, actor: Actor = None
+) -> None:
+    """Take a doubt off the list, with a note in the log; a further version is doubted anew."""
+    note = note.strip()[:300]
+    if not note:
+        raise Refused("note_needed", _("Write a word about what you found."), field="note")
+    if suspicion not in {each.value for each in Suspicion}:
+        raise Refused("no_such_doubt", _("There is no such doubt."), field="suspicion")
+    if play.current_id != result_id:
+        raise Refused("changed", _("The result was changed in the meantime."), field="result")
+    log(
+        play.sitting.round.tournament_id,
+        DISMISSED,
+        user=actor,
+        round=play.sitting.round.number,
+        table=play.sitting.table.number,
+        board=play.board.number,
+        result=result_id,
+        suspicion=suspicion,
+        note=note,
+    )

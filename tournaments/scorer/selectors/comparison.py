@@ -1,0 +1,145 @@
+"""What typed figures or a typed line would store, and what is doubtful about it.
+
+A doubt is never a refusal: what was typed stays on the desk. Most doubts somebody may vouch for; a
+line that scores nothing has to be typed otherwise.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from games.belot import Variant
+from games.slips.lines import read_line, slip_of
+from games.slips.scoring import browser_rules
+from tournaments.errors import AgainstCards, Refused
+from tournaments.events.entry import Entry
+from tournaments.models import Play, Result, Tournament
+from tournaments.results.services.slips import entry_of
+from tournaments.results.services.table_cards import not_these_cards
+from tournaments.scorer.texts import LINE_WORDS, few_words
+
+Typed = Mapping[str, Any]
+Slip = dict[str, Any]
+MAY_BE_SO: Final = frozenset({"not_arrived", "no_winner", "match_not_over"})
+"""What a scorer may vouch for although no table could enter it."""
+MOST_AT_ONCE: Final = 8
+"""How many usual deals the last one of a race may bring: contra and declarations make it large."""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """The slip, what it would store, and the doubt in words; ``may_vouch`` if it can be so.
+
+    ``against`` says why the cards speak against it; nobody at the desk reads it.
+    """
+
+    slip: dict[str, Any] = field(default_factory=dict)
+    entry: Entry | None = None
+    doubt: str = ""
+    may_vouch: bool = False
+    against: AgainstCards | None = None
+
+
+def judge(play: Play, typed: Typed) -> Judged:
+    """What was typed for a play, looked at; nothing is stored."""
+    slip = slip_in(play, typed)
+    if isinstance(slip, str):
+        return Judged(doubt=slip)
+    try:
+        entry = entry_of(play, slip)
+    except AgainstCards as found:
+        # Whoever types may sit at a table too: no word about what the cards are.
+        return replace(vouchable(play, slip, str(not_these_cards())), against=found)
+    except Refused as refused:
+        if refused.code in MAY_BE_SO:
+            return vouchable(play, slip, str(refused))
+        return Judged(slip, doubt=str(refused))
+    doubt = sum_doubt(play.board.tournament, entry)
+    return Judged(slip, entry, doubt, may_vouch=bool(doubt))
+
+
+def vouchable(play: Play, slip: Slip, doubt: str) -> Judged:
+    """The same with the entry that it would be if somebody vouches for it."""
+    rules = play.board.tournament.game
+    try:
+        return Judged(slip, entry_of(play, slip, override=True), doubt, may_vouch=True)
+    except Refused as refused:
+        return Judged(slip, doubt=str(refused))
+    finally:
+        play.board.tournament.game = rules
+
+
+def slip_in(play: Play, typed: Typed) -> Slip | str:
+    """The slip that was typed; or, in words, what it lacks."""
+    if typed.get("not_played"):
+        return {"not_played": True}
+    if play.board.deal is None:
+        return game_slip(play.board.tournament, typed.get("figures", {}))
+    rules = rules_of(play.board.dealt.variant)
+    found = slip_of(read_line(str(typed.get("line", "")), bids=bool(rules["numbers"])), rules)
+    return str(LINE_WORDS[found]) if isinstance(found, str) else found
+
+
+def game_slip(tournament: Tournament, figures: Mapping[str, str]) -> Slip | str:
+    """The slip of a game from its cells; of a match the points may be left out."""
+    sides = tournament.sides_of_game
+    points = {side: number_in(figures.get(side, "")) for side in sides}
+    if not tournament.game.is_match:
+        return {"game": points} if None not in points.values() else _("A number is missing.")
+    won = {side: number_in(figures.get(f"won_{side}", "")) for side in sides}
+    if None in won.values():
+        return _("Who has won how many games is missing.")
+    if len({each is None for each in points.values()}) > 1:
+        return _("A number is missing.")
+    return {"won": won} if None in points.values() else {"game": points, "won": won}
+
+
+def number_in(text: object) -> int | None:
+    """A whole number that was typed; None where nothing was."""
+    written = str(text).strip()
+    return int(written) if written.isascii() and written.isdigit() and len(written) < 7 else None
+
+
+@lru_cache(maxsize=64)
+def rules_of(variant: Variant) -> dict[str, Any]:
+    """The rules of a variant as lines are read by them."""
+    return browser_rules(variant)
+
+
+def sum_doubt(tournament: Tournament, entry: Entry) -> str:
+    """Why the points of a game can hardly be right, in words."""
+    if entry.kind != Result.Kind.GAME or "games" in entry.outcome:
+        return ""
+    game, points = tournament.game, entry.outcome["score"]
+    least, most = bounds_of_a_deal(tournament.variant)
+    if game.to is not None:
+        too_far = max(points.values()) > game.to + MOST_AT_ONCE * most
+        return _("far more than %(target)d") % {"target": game.to} if too_far else ""
+    total = sum(points.values())
+    if not game.deals:
+        return ""
+    if total < game.deals * least:
+        return few_words(game.deals, total, least)
+    usual = (2 * game.deals + 4) * most
+    return _("more than %(most)d, too many") % {"most": usual} if total > usual else ""
+
+
+def bounds_of_a_deal(variant: Variant) -> tuple[int, int]:
+    """What both sides of a deal write together at least and, without contra and declarations, most.
+
+    These are the contracts with the fewest and the most points; in match points a tenth of them.
+    The least is 0 where the rules leave it open.
+    """
+    rules = rules_of(variant)
+    unit = 1 if rules["sheet"] == "card_points" else 10
+    wholes = [
+        round((162 if name == rules["scaled"] else rules["times"][name] * total) / unit)
+        for name, total in rules["totals"].items()
+    ]
+    is_shared = {rules["lost_base"], rules["lost_base_capot"]} == {"total"}
+    keeps_sum = is_shared and rules["rounding"] in ("paired", "none")
+    is_sure = keeps_sum and not rules["cards_out"] and not rules["kirtik"]
+    return min(wholes) if is_sure else 0, max(wholes)

@@ -1,0 +1,255 @@
+"""What scorers do: type, say that it is so, choose one of two, empty, take back.
+
+A fact is appended once what was typed fits, or somebody vouches for it; until then it lies on the
+desk (`Typed`), where it counts nowhere, survives a reload and is seen by every scorer. Two who type
+the same play differently lose nothing either: the later one lies beside what stands.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Conflict, Refused
+from tournaments.events.actor import hand_of
+from tournaments.events.entry import Entry
+from tournaments.models import DeskPlace, Play, Result, Tournament, Typed
+from tournaments.permissions import Actor
+from tournaments.results.services.results import correct_result, take_back
+from tournaments.scorer.selectors.comparison import Judged, judge
+from tournaments.scorer.selectors.grid import mark_of, standing_step
+from tournaments.scorer.selectors.reach import must_reach
+from tournaments.scorer.services.entry_limits import spend_try
+from tournaments.state.locks import hold_play
+from tournaments.state.result_history import key_reused
+
+State = Typed.State
+LONGEST: Final = 60
+FROM_PAPER: Final = frozenset(
+    {Result.Kind.GAME, Result.Kind.PLAYED, Result.Kind.PASSED_OUT, Result.Kind.NOT_PLAYED}
+)
+"""Results that somebody types; all others are rulings."""
+OF_GAMES: Final = ("score", "games")
+OF_DEALS: Final = (
+    "contract", "declarer", "contra", "points", "announced", "belote", "capot", "score", "bid",
+    "capot_bid",
+)  # fmt: skip
+"""What two outcomes must have alike to say the same."""
+
+
+def type_in(
+    *,
+    tournament: Tournament,
+    play_id: int,
+    typed: Mapping[str, object],
+    client_key: UUID,
+    actor: Actor,
+    seen: str = "",
+    is_second: bool = False,
+    vouched: bool = False,
+) -> Typed:
+    """Put what was typed on the desk, and store it if it fits or is vouched for.
+
+    The same ``client_key`` again gives the step that it made. ``seen`` names the row that was
+    looked at: where it changed meanwhile, nothing that differs is replaced. ``is_second``: typed
+    without a look at what stands, only to be compared.
+    """
+    try:
+        with transaction.atomic():
+            play, steps = hold_with_steps(tournament, play_id)
+            known = step_of(steps, client_key)
+            if known is not None:
+                return known
+            typed = must_be_typed(typed)
+            look = judge(play, typed)
+            spend_try(play, look, actor)
+            is_as_seen = not seen or seen == mark_of(play, steps)
+            state = state_for(play, look, vouched, is_second or not is_as_seen)
+            before, before_state = play.current, play.state
+            result = store(play, look, vouched, actor) if state == State.STORED else None
+            return add_step(
+                play, steps, state, client_key, actor, typed=dict(typed), result=result,
+                before=before, before_state=before_state, is_second=is_second,
+            )  # fmt: skip
+    except IntegrityError as error:
+        raise key_reused() from error
+
+
+def state_for(play: Play, look: Judged, vouched: bool, is_blind: bool) -> State:
+    """What becomes of something typed."""
+    stands = play.current
+    if look.entry is None:
+        return State.DOUBTFUL
+    if stands is not None and says_so(stands, look.entry):
+        return State.SAME if play.state == Play.State.CONFIRMED else State.STORED
+    if vouched:
+        return State.STORED
+    if stands is not None and (is_blind or not is_of_desk(play, stands)):
+        return State.DIFFERS
+    return State.DOUBTFUL if look.doubt else State.STORED
+
+
+def is_of_desk(play: Play, stands: Result) -> bool:
+    """Whether a director or scorer entered it, who may simply type over it; or it is to come."""
+    if stands.kind == Result.Kind.LATE:
+        return True
+    by_desk = stands.source == Result.Source.DIRECTOR and stands.kind in FROM_PAPER
+    return by_desk and play.state == Play.State.CONFIRMED
+
+
+def says_so(stands: Result, entry: Entry) -> bool:
+    """Whether a result says the same as what was typed, whatever else it tells."""
+    if stands.kind != entry.kind:
+        return False
+    names = OF_GAMES if entry.kind == Result.Kind.GAME else OF_DEALS
+    one, other = stands.outcome, entry.outcome
+    if entry.kind == Result.Kind.GAME and "games" in other and "game" not in entry.slip:
+        # Points that were left out contradict nothing.
+        return bool(one.get("games") == other["games"])
+    return all((one.get(name) or None) == (other.get(name) or None) for name in names)
+
+
+def store(play: Play, look: Judged, vouched: bool, actor: Actor) -> Result:
+    """Append what was typed as the club's own result; points that a table wrote are kept."""
+    stands, slip = play.current, look.slip
+    if stands is not None and look.entry is not None and says_so(stands, look.entry):
+        slip = {**stands.slip, **({"lead": slip["lead"]} if "lead" in slip else {})}
+    return correct_result(
+        play_id=play.pk,
+        slip=slip,
+        reason=_("Read from the slip") if stands else "",
+        actor=actor,
+        override=vouched or bool(look.doubt),
+    )
+
+
+def choose(
+    *, tournament: Tournament, play_id: int, version: int, client_key: UUID, actor: Actor
+) -> Typed:
+    """Of two entries the one that stands already, or one of a table's, is right."""
+    try:
+        with transaction.atomic():
+            play, steps = hold_with_steps(tournament, play_id)
+            known = step_of(steps, client_key)
+            if known is not None:
+                return known
+            chosen = play.results.filter(version=version).first()
+            if chosen is None:
+                raise Refused("no_such_version", _("There is no such entry for this board."))
+            before, before_state = play.current, play.state
+            result = None
+            if chosen != before or before_state != Play.State.CONFIRMED:
+                result = stand_by(play, chosen, actor)
+            state = State.STORED if result else State.EMPTIED
+            return add_step(
+                play, steps, state, client_key, actor, result=result, before=before,
+                before_state=before_state, is_second=False,
+            )  # fmt: skip
+    except IntegrityError as error:
+        raise key_reused() from error
+
+
+def stand_by(play: Play, chosen: Result, actor: Actor) -> Result:
+    """Append a version once more as the club's own."""
+    if chosen.record_id is not None or chosen.kind not in FROM_PAPER:
+        raise Refused("recorded", _("Decide this one on the page of the board."))
+    return correct_result(
+        play_id=play.pk,
+        slip=chosen.slip,
+        reason=_("Read from the slip"),
+        actor=actor,
+        override=True,
+    )
+
+
+def empty(*, tournament: Tournament, play_id: int, client_key: UUID, actor: Actor) -> Typed:
+    """Take what lies on the desk for a play away; what stands, stands."""
+    with transaction.atomic():
+        play, steps = hold_with_steps(tournament, play_id)
+        known = step_of(steps, client_key)
+        if known is not None:
+            return known
+        return add_step(
+            play, steps, State.EMPTIED, client_key, actor, before=play.current,
+            before_state=play.state,
+        )  # fmt: skip
+
+
+def undo(*, tournament: Tournament, client_key: UUID, actor: Actor) -> Typed:
+    """Take back the last step of this person that was not taken back yet.
+
+    Raises Refused where there is none, Conflict where somebody went on from it.
+    """
+    with transaction.atomic():
+        mine = Typed.objects.filter(
+            play__sitting__round__tournament=tournament, hand=hand_of(actor)
+        )
+        known = mine.filter(client_key=client_key).first()
+        if known is not None:
+            return known
+        last = mine.exclude(state=State.UNDONE).filter(undone_by=None).order_by("-pk").first()
+        if last is None:
+            raise Refused("nothing_to_undo", _("There is nothing of yours to take back."))
+        play, steps = hold_with_steps(tournament, last.play_id)
+        now = standing_step(steps)
+        if now is None or now.pk != last.pk:
+            raise Conflict("changed_since", _("Somebody has changed this result since."))
+        if last.result is not None:
+            take_back(
+                play_id=play.pk, result=last.result, before=last.before,
+                state=last.before_state, actor=actor,
+            )  # fmt: skip
+        return add_step(
+            play, steps, State.UNDONE, client_key, actor, typed=last.typed, undoes=last,
+            before=last.result, before_state=play.state,
+        )  # fmt: skip
+
+
+# Steps ------------------------------------------------------------------------------------------
+
+
+def hold_with_steps(tournament: Tournament, play_id: int) -> tuple[Play, list[Typed]]:
+    """A play under its lock, with all steps at it; refused where the helper's link ends before."""
+    play = hold_play(play_id, tournament.pk)
+    if play is None or not play.sitting.round.is_published:
+        raise Refused("no_such_play", _("There is no such board at a table."), field="play")
+    must_reach(play)
+    play.board.tournament = play.sitting.round.tournament
+    return play, list(play.typed.select_related("result", "before").order_by("number"))
+
+
+def step_of(steps: Sequence[Typed], client_key: UUID) -> Typed | None:
+    return next((row for row in steps if row.client_key == client_key), None)
+
+
+def add_step(
+    play: Play,
+    steps: Sequence[Typed],
+    state: State,
+    client_key: UUID,
+    actor: Actor,
+    **values: Any,
+) -> Typed:
+    """Add a step; whoever made it types there no more."""
+    hand = hand_of(actor)
+    DeskPlace.objects.filter(play=play, hand=hand).delete()
+    number = steps[-1].number + 1 if steps else 1
+    return Typed.objects.create(
+        play=play, number=number, state=state, client_key=client_key, user=actor, hand=hand,
+        **values,
+    )  # fmt: skip
+
+
+def must_be_typed(typed: Mapping[str, object]) -> dict[str, object]:
+    """What may lie on the desk: cells, a line, or the word that it was not played."""
+    if typed.get("not_played") is True:
+        return {"not_played": True}
+    line = typed.get("line")
+    if isinstance(line, str):
+        return {"line": line[:LONGEST]}
+    figures = typed.get("figures")
+    if not isinstance(figures, Mapping) or len(figures) > 6:
+        raise Refused("nothing_typed", _("Nothing was typed."), field="typed")
+    return {"figures": {str(key)[:6]: str(text)[:6] for key, text in figures.items()}}

@@ -1,0 +1,161 @@
+"""Who stands where, and why: plain values in, plain values out, exact until shown."""
+
+from tournaments.scoring.boards import score_boards
+from tournaments.scoring.compute import compute_standings
+from tournaments.scoring.diff import Change, find_changes
+from tournaments.scoring.display import nearest_whole, round_half_away
+from tournaments.scoring.explain import (
+    BoardReason,
+    RowReason,
+    TieReason,
+    explain_board,
+    explain_row,
+)
+from tournaments.scoring.facts import (
+    Adjustment,
+    Entrant,
+    Facts,
+    KnockoutOrder,
+    Lineup,
+    Per,
+    Section,
+    TieBreak,
+    Walkover,
+    Winners,
+    counts_matches,
+    tariff_penalty,
+)
+from tournaments.scoring.imps import IMP_TABLES
+from tournaments.scoring.incremental import Changed, Running
+from tournaments.scoring.json_format import facts_from_json, standings_to_json
+from tournaments.scoring.leavers import leavers_to_annul
+from tournaments.scoring.matches import score_matches
+from tournaments.scoring.methods import GAME_METHODS, METHODS, TEAM_METHODS, Method
+from tournaments.scoring.options import Options, Weight, options_of, stored_options, unknown_options
+from tournaments.scoring.parsing import EXACT_NUMBER, read_value
+from tournaments.scoring.ranking import places_of, split_ties
+from tournaments.scoring.rating import Strength, rate_players
+from tournaments.scoring.report import (
+    BoardScore,
+    MatchScore,
+    MatchSide,
+    RoundTotal,
+    Row,
+    Standings,
+    TieStep,
+)
+from tournaments.scoring.results import (
+    Average,
+    Award,
+    BoardResult,
+    Bye,
+    FactsError,
+    Game,
+    Kind,
+    Reference,
+    Side,
+    Where,
+    unique_results,
+)
+from tournaments.scoring.scales import VP_SCALES, Tariff, VpScale
+from tournaments.scoring.season import (
+    Credit,
+    EventRow,
+    Measure,
+    SeasonRow,
+    SeasonRule,
+    season_ladder,
+    total_of,
+    totals_after,
+)
+from tournaments.scoring.serialization import exact, facts_to_json, rename_entrants
+from tournaments.scoring.stages import Carry, carry_over
+from tournaments.scoring.suspicious import Doubt, Slip, Suspicion, find_doubts
+from tournaments.scoring.ties import usual_chain
+
+__all__ = [
+    "EXACT_NUMBER",
+    "GAME_METHODS",
+    "IMP_TABLES",
+    "METHODS",
+    "TEAM_METHODS",
+    "VP_SCALES",
+    "Adjustment",
+    "Average",
+    "Award",
+    "BoardReason",
+    "BoardResult",
+    "BoardScore",
+    "Bye",
+    "Carry",
+    "Change",
+    "Changed",
+    "Credit",
+    "Doubt",
+    "Entrant",
+    "EventRow",
+    "Facts",
+    "FactsError",
+    "Game",
+    "Kind",
+    "KnockoutOrder",
+    "Lineup",
+    "MatchScore",
+    "MatchSide",
+    "Measure",
+    "Method",
+    "Options",
+    "Per",
+    "Reference",
+    "RoundTotal",
+    "Row",
+    "RowReason",
+    "Running",
+    "SeasonRow",
+    "SeasonRule",
+    "Section",
+    "Side",
+    "Slip",
+    "Standings",
+    "Strength",
+    "Suspicion",
+    "Tariff",
+    "TieBreak",
+    "TieReason",
+    "TieStep",
+    "VpScale",
+    "Walkover",
+    "Weight",
+    "Where",
+    "Winners",
+    "carry_over",
+    "compute_standings",
+    "counts_matches",
+    "exact",
+    "explain_board",
+    "explain_row",
+    "facts_from_json",
+    "facts_to_json",
+    "find_changes",
+    "find_doubts",
+    "leavers_to_annul",
+    "nearest_whole",
+    "options_of",
+    "places_of",
+    "rate_players",
+    "read_value",
+    "rename_entrants",
+    "round_half_away",
+    "score_boards",
+    "score_matches",
+    "season_ladder",
+    "split_ties",
+    "standings_to_json",
+    "stored_options",
+    "tariff_penalty",
+    "total_of",
+    "totals_after",
+    "unique_results",
+    "unknown_options",
+    "usual_chain",
+]

@@ -1,0 +1,114 @@
+"""The boards that everybody has played, and who was best on each."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from tournaments.scoring.facts import Facts
+from tournaments.scoring.report import BoardScore
+from tournaments.scoring.results import BoardKey, Where
+from tournaments.scoring.tally import When, comparable
+
+ZERO, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
+
+
+class Played:
+    """Scores of boards by entrant and round; they may be put in and taken out."""
+
+    def __init__(self, facts: Facts, boards: Iterable[BoardScore] = ()) -> None:
+        self._members = facts.members
+        self._for_teams = facts.method.for_teams
+        self.scores: dict[Where, BoardScore] = {}
+        self._by_entrant: dict[int, dict[When, dict[Where, BoardScore]]] = {}
+        self._on: dict[BoardKey, dict[Where, BoardScore]] = defaultdict(dict)
+        self._best: dict[BoardKey, list[int]] = {}
+        self._tops: Counter[int] = Counter()
+        self._unsure: set[BoardKey] = set()
+        for score in boards:
+            self.put(score.result.where, score)
+
+    def put(self, where: Where, score: BoardScore | None) -> None:
+        """Take a score in, or out, in the place of the one before."""
+        key = BoardKey(where.session, where.board)
+        self._unsure.add(key)
+        old = self.scores.pop(where, None)
+        if old is not None:
+            for entrant in self.entrants_of(old):
+                self._by_entrant[entrant][When(where.session, old.round)].pop(where, None)
+            del self._on[key][where]
+        if score is not None:
+            when = When(where.session, score.round)
+            for entrant in self.entrants_of(score):
+                rounds = self._by_entrant.setdefault(entrant, {})
+                rounds.setdefault(when, {})[where] = score
+            self.scores[where] = self._on[key][where] = score
+
+    def entrants_of(self, score: BoardScore) -> tuple[int, ...]:
+        """The entrants at the table."""
+        ns, ew = score.result.ns, score.result.ew
+        return (*self.members(ns), *self.members(ew)) if self._members else (ns, ew)
+
+    def members(self, side: int) -> tuple[int, ...]:
+        """The entrants behind a side."""
+        return self._members.get(side, (side,))
+
+    def boards_in(self, entrant: int, when: When) -> Iterable[BoardScore]:
+        """An entrant's scores of a round."""
+        return self._by_entrant.get(entrant, {}).get(when, {}).values()
+
+    def boards_of(self, entrant: int) -> Iterator[BoardScore]:
+        """All scores of an entrant."""
+        for scores in self._by_entrant.get(entrant, {}).values():
+            yield from scores.values()
+
+    def highest_top(self, session: int) -> Fraction:
+        """The most that any board of a session gives; 0 where none has a top."""
+        tops = (score.top for score in self.scores.values() if score.result.session == session)
+        return max((top for top in tops if top is not None), default=ZERO)
+
+    def tops_of(self, entrant: int) -> Fraction:
+        """How often an entrant alone had the best score of its line on a board."""
+        for key in self._unsure:
+            self._tops.subtract(self._best.get(key, ()))
+            self._best[key] = list(self._best_on(key))
+            self._tops.update(self._best[key])
+        self._unsure.clear()
+        return Fraction(self._tops[entrant])
+
+    def _best_on(self, key: BoardKey) -> Iterator[int]:
+        """Who was alone at the top of a board, North–South and East–West."""
+        scores = list(self._on[key].values())
+        for line in (
+            [(score.ns, score.result.ns) for score in scores],
+            [(score.ew, score.result.ew) for score in scores],
+        ):
+            side = the_best(line)
+            if side is not None:
+                yield from self.members(side)
+
+    def boards_won_by(self, entrant: int) -> Fraction:
+        """Boards on which an entrant scored more than its opponents, ties as halves."""
+        won = ZERO
+        for score in self.boards_of(entrant):
+            times = self.members(score.result.ns).count(entrant)
+            won += times * point(score.ns, score.ew)
+            if not self._for_teams:
+                times = self.members(score.result.ew).count(entrant)
+                won += times * point(score.ew, score.ns)
+        return won
+
+
+def the_best(scores: list[tuple[Fraction, int]]) -> int | None:
+    """The side with the best of several scores, if nobody shares it."""
+    values = comparable(value for value, _side in scores)
+    top = max(values, default=0)
+    if len(values) < 2 or values.count(top) > 1:
+        return None
+    return scores[values.index(top)][1]
+
+
+def point(ours: Fraction, theirs: Fraction) -> Fraction:
+    """1 for more, ½ for as much, 0 for less."""
+    return ONE if ours > theirs else HALF if ours == theirs else ZERO

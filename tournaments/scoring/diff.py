@@ -1,0 +1,50 @@
+"""Two standings side by side: what a correction, a ruling or another rule would change."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from tournaments.scoring.facts import Section
+from tournaments.scoring.report import Row, Standings
+
+
+class Change(NamedTuple):
+    """An entrant before and after; None where it is in only one of the two."""
+
+    entrant: int
+    section: Section
+    before: Row | None
+    after: Row | None
+
+    @property
+    def gain(self) -> Fraction:
+        """The rise of the total."""
+        if self.before is None or self.after is None:
+            return Fraction(0)
+        return self.after.total - self.before.total
+
+    @property
+    def places_up(self) -> int:
+        """How many places are won (negative: lost)."""
+        if self.before is None or self.after is None:
+            return 0
+        return self.before.rank - self.after.rank
+
+
+def find_changes(before: Standings, after: Standings) -> list[Change]:
+    """Everybody whose place or total differs, in the order of the standings after."""
+    old = {(row.section, row.entrant): row for row in before.rows}
+    new = {(row.section, row.entrant): row for row in after.rows}
+    found = [
+        Change(entrant, section, old.get((section, entrant)), new.get((section, entrant)))
+        for section, entrant in dict.fromkeys([*new, *old])
+    ]
+    return [change for change in found if _differs(change)]
+
+
+def _differs(change: Change) -> bool:
+    before, after = change.before, change.after
+    if before is None or after is None:
+        return True
+    return (before.rank, before.tied, before.total) != (after.rank, after.tied, after.total)

@@ -1,0 +1,153 @@
+"""Which scores count for whom, and how they make a total."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+
+from tournaments.scoring.common_boards import Played
+from tournaments.scoring.facts import Adjustment, Facts, Per, counts_matches, is_mean
+from tournaments.scoring.matches import KeptMatches
+from tournaments.scoring.options import Weight
+from tournaments.scoring.report import BoardScore
+from tournaments.scoring.tally import Cell, Entry, Tally, When
+
+ZERO, ONE = Fraction(0), Fraction(1)
+EMPTY = Cell()
+
+
+class Sums:
+    """The scores of everybody by round, in whole numbers of one common unit."""
+
+    def __init__(self, facts: Facts, played: Played, matches: KeptMatches) -> None:
+        self._facts = facts
+        self._played = played
+        self._matches = matches
+        self._by_match = counts_matches(facts)
+        self._by_top = weighs_tops(facts)
+        self._by_session = facts.options.weight is Weight.SESSION
+        self._is_mean = is_mean(facts)
+        self._sits_out = {bye.entrant for bye in facts.byes}
+        self._given: dict[tuple[int, When], list[Adjustment]] = defaultdict(list)
+        for each in facts.adjustments:
+            if each.per is Per.BOARD:
+                self._given[each.entrant, When(each.session, each.round or 0)].append(each)
+        self.tally = Tally(1, {})
+
+    def renew(self, places: Iterable[tuple[int, When]]) -> set[tuple[int, When]]:
+        """Add up anew what these entrants have made in these rounds; the sums that are others."""
+        places = {*places, *self._given}
+        found = {place: list(self._entries(*place)) for place in places}
+        self.tally = self.tally.fit_for(e.score for entries in found.values() for e in entries)
+        changed = set()
+        for (entrant, when), entries in found.items():
+            cells = self.tally.cells.setdefault(entrant, {})
+            before = cells.pop(when, None)
+            after = self.tally.cell(entries) if entries else None
+            if after is not None:
+                cells[when] = after
+            if after != before:
+                changed.add((entrant, when))
+        return changed
+
+    def _entries(self, entrant: int, when: When) -> Iterator[Entry]:
+        """Every score of an entrant in a round."""
+        if self._by_match or entrant in self._sits_out:
+            yield from self._of_matches(entrant, when)
+        if not self._by_match:
+            for score in self._played.boards_in(entrant, when):
+                yield from self._of_board(entrant, score)
+        for each in self._given.get((entrant, when), ()):
+            yield Entry(each.amount * self._unit_of(when.session), 0, 0)
+
+    def _of_matches(self, entrant: int, when: When) -> Iterator[Entry]:
+        """The matches that count; a bye does where boards are counted too."""
+        for match in self._matches.of(entrant):
+            is_bye = len(match.sides) == 1
+            if (match.session, match.round) != when or not (self._by_match or is_bye):
+                continue
+            for side in match.sides:
+                for _time in range(side.entrants.count(entrant)):
+                    yield (
+                        self._of_bye(side.score, when)
+                        if is_bye
+                        else Entry(side.score, match.boards)
+                    )
+
+    def _of_bye(self, score: Fraction, when: When) -> Entry:
+        """A bye, which weighs in a mean as many boards as its round had."""
+        if not self._is_mean:
+            return Entry(score, 0)
+        unit = self._unit_of(when.session)
+        return Entry(score * unit, 0, self._matches.boards_in(when) * int(unit))
+
+    def _of_board(self, entrant: int, score: BoardScore) -> Iterator[Entry]:
+        result = score.result
+        weight = int(score.top) if self._by_top and score.top else 1
+        sides = (result.ns, score.ns_value), (result.ew, score.ew_value)
+        # A team sits NS at one of its two tables, so each board counts there, once.
+        for side, value in sides[:1] if self._facts.method.for_teams else sides:
+            for _time in range(self._played.members(side).count(entrant)):
+                yield Entry(value if weight == 1 else value * weight, 1, weight)
+
+    def _unit_of(self, session: int) -> Fraction:
+        """What a point given on a board is worth: the highest top, where boards count by tops."""
+        return self._played.highest_top(session) if self._by_top else ONE
+
+    def total_of(self, entrant: int) -> Fraction:
+        """The score of an entrant over all rounds."""
+        cells = self.cells_of(entrant)
+        last = max(cells, default=None)
+        return ZERO if last is None else dict(self.totals(cells, last))[last]
+
+    def totals(self, cells: Mapping[When, Cell], since: When) -> Iterator[tuple[When, Fraction]]:
+        """The totals after cells, from one on: sums, means over boards, or means of sessions."""
+        if self._is_mean and self._by_session:
+            yield from self._means_of_sessions(cells, since)
+            return
+        units = weight = 0
+        for when in sorted(cells):
+            units += cells[when].units
+            weight += cells[when].weight
+            if when >= since:
+                yield when, self.score(Cell(units, weight))
+
+    def _means_of_sessions(
+        self, cells: Mapping[When, Cell], since: When
+    ) -> Iterator[tuple[When, Fraction]]:
+        sessions: dict[int, Cell] = {}
+        for when in sorted(cells):
+            sessions[when.session] = sessions.get(when.session, EMPTY).plus(cells[when])
+            if when >= since:
+                means = [self.tally.mean(each) for each in sessions.values() if each.weight]
+                yield when, sum(means, ZERO) / len(means) if means else ZERO
+
+    def score(self, cell: Cell) -> Fraction:
+        """The score of one cell in the unit of totals."""
+        return self.tally.mean(cell) if self._is_mean else self.tally.sum(cell)
+
+    def cells_of(self, entrant: int) -> Mapping[When, Cell]:
+        """The sums of an entrant by round."""
+        return self.tally.cells.get(entrant, {})
+
+
+def weighs_tops(facts: Facts) -> bool:
+    """Whether a mean counts each board by its top, as Σ matchpoints / Σ tops does."""
+    by_top = facts.options.weight is Weight.TOP
+    return by_top and facts.method.in_percent and is_mean(facts)
+
+
+def extras(facts: Facts, final: bool, up_to: When | None = None) -> dict[int, Fraction]:
+    """The additions to totals up to a round: carry-over, handicap, adjustments of the total.
+
+    Adjustments that belong to no round count at the end.
+    """
+    added = {e.id: e.carry + e.handicap for e in facts.entrants if e.carry or e.handicap}
+    for adjustment in facts.adjustments:
+        if adjustment.per is not Per.TOTAL:
+            continue
+        when = When(adjustment.session, adjustment.round or 0)
+        if final or (adjustment.round and up_to and when <= up_to):
+            added[adjustment.entrant] = added.get(adjustment.entrant, ZERO) + adjustment.amount
+    return added

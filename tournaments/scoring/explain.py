@@ -1,0 +1,258 @@
+"""Where a number comes from, as data that a page can put into words."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import NamedTuple
+
+from tournaments.scoring.comparison import clip_net, count_nets
+from tournaments.scoring.facts import Adjustment, Facts, Section, TieBreak, is_mean
+from tournaments.scoring.fouled import Group, groups_of, is_left_alone
+from tournaments.scoring.imps import IMP_TABLES, datum, imps
+from tournaments.scoring.matchpoints import SMALL_GROUP
+from tournaments.scoring.methods import Method
+from tournaments.scoring.report import BoardScore, Row, Standings
+from tournaments.scoring.results import AVERAGES, Award, BoardResult
+
+
+class How(StrEnum):
+    """The way a board score came about."""
+
+    COMPARED = "compared"
+    FACTORED = "factored"
+    SMALL_GROUP = "small_group"
+    ALONE = "alone"
+    AVERAGE = "average"
+    ASSIGNED = "assigned"
+    DATUM = "datum"
+    NET = "net"
+    OTHER_ROOM = "other_room"
+    LEFT_ALONE = "left_alone"
+
+
+class Against(NamedTuple):
+    """A net others made, seen from the same side, how often, and what it brought this result."""
+
+    net: int
+    times: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoardReason:
+    """Why a side has its score on a board: of `others` results, `more` were better for its line.
+
+    Nets are seen from the side asked about. `datum` is what Butler measures from; `award` and
+    `why` belong to adjusted scores. On a fouled board the others are those with the same cards.
+    `n` results were compared here, `field` where a board was played most often; of a board that was
+    played less often, `raw` are the matchpoints before they are brought to the same scale.
+    """
+
+    how: How
+    side: Section
+    net: int | None
+    others: int
+    more: int
+    same: int
+    fewer: int
+    score: Fraction
+    percent: Fraction | None
+    top: Fraction | None
+    against: tuple[Against, ...] = ()
+    datum: int | None = None
+    award: Award | None = None
+    why: str = ""
+    is_fouled: bool = False
+    n: int = 0
+    field: int = 0
+
+    @property
+    def raw(self) -> int:
+        """Two for each other result that was worse, one for each that was equal."""
+        return 2 * self.fewer + self.same
+
+    @property
+    def raw_top(self) -> int:
+        """What the best result of such a board has."""
+        return 2 * (self.n - 1)
+
+
+def explain_board(
+    facts: Facts, standings: Standings, result: BoardResult, side: Section
+) -> BoardReason:
+    """The reason for one side's score; KeyError when the result does not count (yet)."""
+    own = next((s for s in standings.boards if s.result == result), None)
+    if own is None:
+        raise KeyError(result)
+    group, field = _group_and_field(facts, standings.boards, own)
+    nets = _nets(facts, group, own, side)
+    net = _clipped_net(facts, result, side)
+    others = _without(nets, net)
+    sign = 1 if side is Section.NS else -1
+    return BoardReason(
+        how=_how(facts, own, group, field, side),
+        side=side,
+        net=net,
+        others=len(others),
+        more=sum(1 for other in others if net is not None and other > net),
+        same=sum(1 for other in others if other == net),
+        fewer=sum(1 for other in others if net is not None and other < net),
+        score=own.ns if side is Section.NS else own.ew,
+        percent=own.ns_percent if side is Section.NS else own.ew_percent,
+        top=own.top,
+        against=tuple(_against(facts, net, others)),
+        datum=sign * _datum(facts, [sign * n for n in nets])
+        if facts.method is Method.BUTLER
+        else None,
+        award=_award(result, side),
+        why=result.reason,
+        is_fouled=_had_other_cards(own) if own.other else group.most > 0,
+        n=own.n,
+        field=field,
+    )
+
+
+def _clipped_net(facts: Facts, result: BoardResult, side: Section) -> int | None:
+    net = result.compared_net
+    return None if net is None else _seen_net(facts, net, side)
+
+
+def _seen_net(facts: Facts, net: int, side: Section) -> int:
+    return clip_net(net if side is Section.NS else -net, facts.options.clip)
+
+
+def _group_and_field(
+    facts: Facts, boards: Iterable[BoardScore], own: BoardScore
+) -> tuple[Group, int]:
+    """The results of the board that had the same cards, and the most results of any board."""
+    played: dict[int, list[BoardResult]] = defaultdict(list)
+    for score in boards:
+        if score.result.session == own.result.session:
+            played[score.result.board].append(score.result)
+    references: dict[int, list[int]] = defaultdict(list)
+    for each in facts.references:
+        if each.session == own.result.session and each.board in played:
+            references[each.board].append(each.net)
+    sizes = (
+        sum(len(group.nets) for group in groups_of(found, references[board]))
+        for board, found in played.items()
+    )
+    board = own.result.board
+    groups = groups_of(played[board], references[board])
+    return next(group for group in groups if own.result in group.results), max(sizes)
+
+
+def _had_other_cards(own: BoardScore) -> bool:
+    """Whether the other table of a match of teams had other cards."""
+    return own.other is not None and own.other.group != own.result.group
+
+
+def _nets(facts: Facts, group: Group, own: BoardScore, side: Section) -> list[int]:
+    """Every net the result is compared with, itself included, seen from one side.
+
+    Those of a computer field belong to them.
+    """
+    found = group.nets
+    if own.other is not None:
+        # The other table of a match is seen from the same side of the room.
+        tables = [own.result] if _had_other_cards(own) else [own.result, own.other]
+        found = [net for each in tables if (net := each.compared_net) is not None]
+    return [_seen_net(facts, net, side) for net in found]
+
+
+def _without(nets: Sequence[int], net: int | None) -> list[int]:
+    rest = list(nets)
+    if net is not None:
+        rest.remove(net)
+    return rest
+
+
+def _how(facts: Facts, own: BoardScore, group: Group, field: int, side: Section) -> How:
+    award = _award(own.result, side)
+    if award is not None:
+        return How.AVERAGE if award.average is not None else How.ASSIGNED
+    if facts.method.for_teams:
+        return How.LEFT_ALONE if _had_other_cards(own) else How.OTHER_ROOM
+    if is_left_alone(facts, group):
+        return How.LEFT_ALONE
+    if not facts.method.compares:
+        return How.NET
+    if facts.method is Method.BUTLER:
+        return How.DATUM
+    if facts.method is Method.MATCHPOINTS and 1 <= own.n < field:
+        small = facts.options.small_groups and group.may_be_small and own.n <= SMALL_GROUP
+        return How.SMALL_GROUP if small else How.FACTORED
+    return How.ALONE if own.n == 1 else How.COMPARED
+
+
+def _award(result: BoardResult, side: Section) -> Award | None:
+    if result.compared_net is not None:
+        return None
+    ns, ew = result.awards or AVERAGES
+    return ns if side is Section.NS else ew
+
+
+def _against(facts: Facts, net: int | None, others: Sequence[int]) -> Iterable[Against]:
+    if net is None:
+        return
+    table = IMP_TABLES[facts.options.imp_table]
+    for other, times in reversed(count_nets(others)):
+        difference = net - other
+        if facts.method.in_percent:
+            points = 1 + (difference > 0) - (difference < 0)
+        elif facts.method in (Method.CROSS_IMPS, Method.IMPS):
+            points = imps(difference, table)
+        else:
+            points = difference
+        yield Against(other, times, points)
+
+
+def _datum(facts: Facts, nets: Sequence[int]) -> int:
+    return datum(nets, facts.options.datum_drop, facts.options.datum_step)
+
+
+class TieReason(NamedTuple):
+    """A tie-break, the entrant's value, and those of the others it was tied with."""
+
+    tie_break: TieBreak
+    value: Fraction
+    others: tuple[tuple[int, Fraction], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RowReason:
+    """How a total came about: mean or sum of the boards, carry-over, adjustments, tie-breaks."""
+
+    row: Row
+    is_mean: bool
+    adjustments: tuple[Adjustment, ...]
+    ties: tuple[TieReason, ...]
+
+    @property
+    def decided_by(self) -> TieReason | None:
+        """The tie-break that gave this place; None where nothing was tied, or still is."""
+        return self.ties[-1] if self.ties and not self.row.tied else None
+
+
+def explain_row(
+    facts: Facts, standings: Standings, entrant: int, for_public: bool = True
+) -> RowReason:
+    """The reason for an entrant's place; private adjustments only where asked for."""
+    row = standings.row(entrant)
+    adjustments = tuple(
+        a for a in facts.adjustments if a.entrant == entrant and (a.public or not for_public)
+    )
+    rows = {other.entrant: other for other in standings.rows}
+    ties = tuple(
+        TieReason(
+            step.tie_break,
+            step.value,
+            tuple((e, rows[e].ties[i].value) for e in step.group if e != entrant),
+        )
+        for i, step in enumerate(row.ties)
+    )
+    return RowReason(row, is_mean(facts), adjustments, ties)

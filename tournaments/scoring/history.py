@@ -1,0 +1,132 @@
+"""Places and totals after every round, kept while results change."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from fractions import Fraction
+
+from tournaments.scoring.entries import EMPTY, Sums, extras
+from tournaments.scoring.facts import Facts
+from tournaments.scoring.knockout import knockout_groups
+from tournaments.scoring.ranking import Place, places_of, ranks
+from tournaments.scoring.report import RoundTotal
+from tournaments.scoring.tally import When
+
+Rounds = tuple[RoundTotal, ...]
+ZERO = Fraction(0)
+
+
+class History:
+    """The rounds of one ranking: what everybody made in each, total and place after it.
+
+    They are told from the boards' final scores.
+    """
+
+    def __init__(self, facts: Facts, sums: Sums) -> None:
+        self._facts = facts
+        self._sums = sums
+        self._entrants: list[int] = []
+        self._whens: list[When] = []
+        self._added: dict[When, dict[int, Fraction]] = {}
+        self._totals: dict[When, dict[int, Fraction]] = {}
+        self._after: dict[When, dict[int, RoundTotal]] = {}
+        self._past: dict[int, Rounds] = {}
+
+    def of(
+        self,
+        entrants: Sequence[int],
+        changed: Collection[tuple[int, When]],
+        final: Sequence[Place],
+    ) -> dict[int, Rounds]:
+        """Everybody's rounds now that these sums are others; the last place is the final one."""
+        whens = sorted(set().union(*map(self._sums.cells_of, entrants)))
+        if (list(entrants), whens) != (self._entrants, self._whens):
+            self._begin(entrants, whens)
+            everywhere = self._facts.knockout
+            changed = {
+                (e, when)
+                for e in entrants
+                for when in (whens if everywhere else self._sums.cells_of(e))
+            }
+        mine = {(e, when) for e, when in changed if e in self._past}
+        if mine:
+            self._go_on(mine)
+        return {**self._past, **dict(self._tied_rounds(final))}
+
+    def _begin(self, entrants: Sequence[int], whens: list[When]) -> None:
+        self._entrants, self._whens = list(entrants), whens
+        self._added = {
+            when: extras(self._facts, final=when == whens[-1], up_to=when) for when in whens
+        }
+        self._totals = {when: {} for when in whens if when.round}
+        self._after = {when: {} for when in whens if when.round}
+        self._past = dict.fromkeys(entrants, ())
+
+    def _go_on(self, changed: Collection[tuple[int, When]]) -> None:
+        """Follow what was made in some rounds into the totals and places after them."""
+        stirred = {entrant for entrant, _when in changed}
+        since = min(when for _entrant, when in changed)
+        for entrant, when in changed:
+            if when.round:
+                self._after[when].pop(entrant, None)
+        for entrant in stirred:
+            self._add_up(entrant, since)
+        moved = set(stirred)
+        for when, totals in self._totals.items():
+            if when < since:
+                continue
+            after = self._after[when]
+            for entrant, rank in self._ranks(when, totals):
+                before = after.get(entrant)
+                if before is None:
+                    after[entrant] = self._round(entrant, when, rank)
+                elif before.rank != rank or entrant in stirred:
+                    made = before.round, before.score, before.boards
+                    after[entrant] = RoundTotal(*made, totals[entrant], rank, before.session)
+                    moved.add(entrant)
+        rounds = list(self._after.values())
+        for entrant in moved:
+            self._past[entrant] = tuple(after[entrant] for after in rounds if entrant in after)
+
+    def _ranks(self, when: When, totals: Mapping[int, Fraction]) -> Iterable[tuple[int, int]]:
+        """Entrants with their places after a round."""
+        knockout = knockout_groups(self._facts, totals, when.round)
+        if knockout:
+            return ((place.entrant, place.rank) for place in places_of(knockout))
+        return ranks(totals)
+
+    def _add_up(self, entrant: int, since: When) -> None:
+        """Totals of an entrant from a round on; it is ranked from its first played round.
+
+        In a knock-out all are ranked from the first round on.
+        """
+        cells = self._sums.cells_of(entrant)
+        begin = max((when for when in cells if when <= since), default=since)
+        totals = dict(self._sums.totals(cells, begin))
+        total = ZERO if self._facts.knockout else None
+        for when in self._whens:
+            if when < begin:
+                continue
+            total = totals.get(when, total)
+            if when < since or not when.round:
+                continue
+            if total is None:
+                self._totals[when].pop(entrant, None)
+                self._after[when].pop(entrant, None)
+            else:
+                more = self._added[when].get(entrant)
+                self._totals[when][entrant] = total if more is None else total + more
+
+    def _round(self, entrant: int, when: When, rank: int) -> RoundTotal:
+        cell = self._sums.cells_of(entrant).get(when, EMPTY)
+        total = self._totals[when][entrant]
+        return RoundTotal(
+            when.round, self._sums.score(cell), cell.boards, total, rank, when.session
+        )
+
+    def _tied_rounds(self, final: Iterable[Place]) -> Iterable[tuple[int, Rounds]]:
+        """The rounds of those whose last place was decided by a tie-break."""
+        for entrant, rank, _tied in final:
+            past = self._past[entrant]
+            if past and past[-1].rank != rank:
+                yield entrant, (*past[:-1], past[-1]._replace(rank=rank))

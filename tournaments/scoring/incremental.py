@@ -1,0 +1,259 @@
+"""Standings that are kept while results change: only what depends on a change is computed again.
+
+Whatever is kept is kept by where it belongs: scores by board, matches by opponents, sums by
+entrant and round, places by round. ``compute`` is the same from nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import NamedTuple
+
+from tournaments.scoring.boards import KeptBoards
+from tournaments.scoring.common_boards import Played
+from tournaments.scoring.entries import Sums, extras
+from tournaments.scoring.facts import Facts, Section, TieBreak, Winners, counts_matches
+from tournaments.scoring.history import History, Rounds
+from tournaments.scoring.knockout import knockout_groups
+from tournaments.scoring.matches import KeptMatches
+from tournaments.scoring.methods import Method
+from tournaments.scoring.ranking import Place, rank_groups, rank_with
+from tournaments.scoring.report import BoardScore, MatchScore, Row, Standings, TieStep
+from tournaments.scoring.results import BoardResult, FactsError, Game, Where, unique_results
+from tournaments.scoring.tally import When
+from tournaments.scoring.ties import Criteria
+
+ZERO = Fraction(0)
+Ties = tuple[TieStep, ...]
+
+
+class Changed(NamedTuple):
+    """The scores of boards that are others now (None for none), and whose sums of which rounds."""
+
+    scores: dict[Where, BoardScore | None]
+    sums: set[tuple[int, When]]
+
+
+class Running:
+    """The standings of one stage; ``rows`` are those of the results as they are now."""
+
+    def __init__(self, facts: Facts) -> None:
+        """From nothing; FactsError when the facts contradict each other."""
+        self.facts = replace(facts, results=(), games=())
+        self.rows: tuple[Row, ...] = ()
+        self._annulled = frozenset(facts.annulled)
+        self._needs_matches = needs_matches(facts)
+        self._boards = KeptBoards(facts)
+        self._matches = KeptMatches(facts, counts=counts_matches(facts))
+        self._played = Played(facts)
+        self._sums = Sums(facts, self._played, self._matches)
+        self._games: dict[Where, Game] = {}
+        self._lines: dict[int, Section] = {}
+        self._histories: dict[Section, History] = {}
+        self._scores: dict[int, Fraction] = {}
+        self._totals: dict[int, Fraction] = {}
+        self._added = extras(facts, final=True)
+        self._carried = {entrant.id: entrant.carry for entrant in facts.entrants if entrant.carry}
+        self._helped = {e.id: e.handicap for e in facts.entrants if e.handicap}
+        self._adjusted = {
+            e: added - self._carried.get(e, ZERO) - self._helped.get(e, ZERO)
+            for e, added in self._added.items()
+        }
+        self._known: dict[int, Row] = {}
+        changed = self._take(unique_results(facts.results), facts.games, ())
+        self._check_adjustments()
+        self._rank(changed.sums)
+
+    def change(
+        self,
+        results: Iterable[BoardResult] = (),
+        games: Iterable[Game] = (),
+        gone: Iterable[Where] = (),
+    ) -> Changed:
+        """Put results and games in, in the place of what was there, and take some out."""
+        changed = self._take(results, games, gone)
+        self._rank(changed.sums)
+        return changed
+
+    def scores(self) -> dict[Where, BoardScore]:
+        """The scores of all boards that count, by where they were made."""
+        return self._boards.scores
+
+    def matches(self) -> list[MatchScore]:
+        """All matches, in order."""
+        return self._matches.in_order() if self._needs_matches else []
+
+    def standings(self) -> Standings:
+        """The standings as they are now."""
+        scores = self._boards.scores
+        boards = tuple(scores[where] for where in sorted(scores))
+        return Standings(rows=self.rows, boards=boards, matches=tuple(self.matches()))
+
+    # What a change touches ----------------------------------------------------------------------
+
+    def _take(
+        self, results: Iterable[BoardResult], games: Iterable[Game], gone: Iterable[Where]
+    ) -> Changed:
+        """Score what is new; where scores changed, and whose sums of which rounds did."""
+        results = [result for result in results if self._counts(result.ns, result.ew)]
+        games = [game for game in games if self._counts(*people_of(game))]
+        gone = list(gone)
+        seated = self._seat(results, games, gone)
+        scores = self._boards.change(results, gone)
+        sums: set[tuple[int, When]] = set()
+        for where, score in scores.items():
+            for each in (self._played.scores.get(where), score):
+                if each is not None:
+                    when = When(where.session, each.round)
+                    sums.update((e, when) for e in self._played.entrants_of(each))
+            self._played.put(where, score)
+        if self._needs_matches:
+            sums |= self._matches.change(scores, games, gone)
+        if seated:
+            self._lines = self._lines_now()
+        return Changed(scores, sums)
+
+    def _counts(self, *sides: int) -> bool:
+        """Return whether no side of a match is annulled."""
+        return not self._annulled or self._annulled.isdisjoint(
+            e for side in sides for e in self._played.members(side)
+        )
+
+    def _seat(
+        self, results: Sequence[BoardResult], games: Iterable[Game], gone: Iterable[Where]
+    ) -> bool:
+        """Whether anybody plays, or sits, who did not before: then the rankings may be others."""
+        known = self._boards.results
+        seated = not self._lines
+        for result in results:
+            old = known.get(result.where)
+            seated = seated or old is None or (old.ns, old.ew) != (result.ns, result.ew)
+        for game in games:
+            before = self._games.get(game.where)
+            seated = seated or before is None or people_of(before) != people_of(game)
+            self._games[game.where] = game
+        for where in gone:
+            seated = bool(self._games.pop(where, None)) or where in known or seated
+        return seated
+
+    def _lines_now(self) -> dict[int, Section]:
+        """The ranking each entrant belongs to: as told, or else where it sat more often."""
+        seats: dict[int, Counter[Section]] = defaultdict(Counter)
+        for result in self._boards.results.values():
+            for side, section in ((result.ns, Section.NS), (result.ew, Section.EW)):
+                for entrant in self._played.members(side):
+                    seats[entrant][section] += 1
+        told = {entrant.id: entrant.line for entrant in self.facts.entrants}
+        everybody = sorted({*told, *seats, *self._matches.everybody()})
+        if self.facts.winners is Winners.ONE:
+            return dict.fromkeys(everybody, Section.ALL)
+        return {e: told.get(e) or usual_line(seats[e]) for e in everybody}
+
+    def _check_adjustments(self) -> None:
+        for adjustment in self.facts.adjustments:
+            if adjustment.entrant not in self._lines:
+                raise FactsError(f"adjustment of {adjustment.entrant}, who does not take part")
+
+    # The rows -----------------------------------------------------------------------------------
+
+    def _rank(self, touched: Iterable[tuple[int, When]]) -> None:
+        changed = self._sums.renew(touched)
+        for entrant in (self._lines.keys() - self._scores.keys()) | {e for e, _when in changed}:
+            score = self._scores[entrant] = self._sums.total_of(entrant)
+            added = self._added.get(entrant)
+            self._totals[entrant] = score if added is None else score + added
+        criteria = Criteria(self.facts, self._totals, self._played, self._matches)
+        rows: list[Row] = []
+        for section in sorted(set(self._lines.values()), key=list(Section).index):
+            entrants = [e for e, line in self._lines.items() if line is section]
+            rows += self._section(section, entrants, changed, criteria)
+        self.rows = tuple(rows)
+        self._known = {row.entrant: row for row in rows}
+
+    def _section(
+        self,
+        section: Section,
+        entrants: list[int],
+        changed: set[tuple[int, When]],
+        criteria: Criteria,
+    ) -> Iterator[Row]:
+        knockout = knockout_groups(self.facts, entrants)
+        # A carry-over ranks a final before it begins, a bracket those with a bye.
+        begun = [e for e in entrants if knockout or self._sums.cells_of(e) or self._carried]
+        started = {e: self._totals[e] for e in begun}
+        if knockout:
+            places, steps = rank_groups(knockout, chain(self.facts), criteria)
+        else:
+            places, steps = rank_with(started, chain(self.facts), criteria)
+        history = self._histories.setdefault(section, History(self.facts, self._sums))
+        past = history.of(entrants, changed, places)
+        stirred = {entrant for entrant, _when in changed}
+        for place in [*places, *places_without_score(entrants, started)]:
+            way = past[place.entrant], tuple(steps.get(place.entrant, ()))
+            row = self._known.get(place.entrant)
+            # Most rows stay as they are; even to compare them with new ones takes long.
+            if row is None or place.entrant in stirred or not is_at(row, section, place, *way):
+                row = self._row(section, place, *way)
+            yield row
+
+    def _row(self, section: Section, place: Place, rounds: Rounds, ties: Ties) -> Row:
+        entrant, rank, tied = place
+        return Row(
+            entrant=entrant,
+            section=section,
+            rank=rank,
+            tied=tied,
+            total=self._totals[entrant],
+            boards=sum([cell.boards for cell in self._sums.cells_of(entrant).values()]),
+            score=self._scores[entrant],
+            carry=self._carried.get(entrant, ZERO),
+            adjusted=self._adjusted.get(entrant, ZERO),
+            handicap=self._helped.get(entrant, ZERO),
+            rounds=rounds,
+            ties=ties,
+        )
+
+
+def is_at(row: Row, section: Section, place: Place, rounds: Rounds, ties: Ties) -> bool:
+    """Whether a row has this place, and has come there this way."""
+    here = row.section is section and (row.rank, row.tied) == (place.rank, place.tied)
+    return here and row.rounds == rounds and row.ties == ties
+
+
+def needs_matches(facts: Facts) -> bool:
+    """Whether anything looks at matches."""
+    by_matches = counts_matches(facts) or facts.method.for_teams
+    return by_matches or bool(facts.byes) or bool(chain(facts))
+
+
+def chain(facts: Facts) -> tuple[TieBreak, ...]:
+    """Tie-breaks in force; a method named for two figures begins with the second.
+
+    Losers of one knock-out round are separated by chosen tie-breaks alone.
+    """
+    if facts.knockout:
+        return facts.tie_breaks
+    own = {
+        Method.WINS_THEN_POINTS: (TieBreak.POINTS_FOR,),
+        Method.POINTS_THEN_WINS: (TieBreak.WINS,),
+    }.get(facts.method, ())
+    return (*own, *(t for t in facts.tie_breaks if t not in own))
+
+
+def usual_line(seats: Counter[Section]) -> Section:
+    """The line, NS or EW, in which an entrant sat more often."""
+    return Section.NS if seats[Section.NS] >= seats[Section.EW] else Section.EW
+
+
+def places_without_score(entrants: Iterable[int], started: Mapping[int, Fraction]) -> list[Place]:
+    """Those without any score share the place after all others."""
+    idle = sorted(e for e in entrants if e not in started)
+    return [Place(entrant, len(started) + 1, len(idle) > 1) for entrant in idle]
+
+
+def people_of(game: Game) -> list[int]:
+    """The entrants of a game."""
+    return [side.entrant for side in game.sides]

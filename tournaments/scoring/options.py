@@ -1,0 +1,123 @@
+"""The organiser's choices about scoring, with the defaults of the house."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Final
+
+from tournaments.scoring.imps import IMP_TABLES
+from tournaments.scoring.methods import Method, Over
+from tournaments.scoring.parsing import read_value
+from tournaments.scoring.results import FactsError
+from tournaments.scoring.scales import MOST_BOARDS
+
+
+class Weight(StrEnum):
+    """The things that weigh alike in a mean over several sessions."""
+
+    BOARD = "board"
+    SESSION = "session"
+    TOP = "top"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Choices that change scores.
+
+    `small_groups`: groups of one to three tables beside a larger one of a fouled board get
+    60, 65/55 or 70/60/50 percent instead of Neuberg's formula (ASE, "average scores").
+    `upgrade_averages`: a pair above 60 percent elsewhere keeps its own percentage for average
+    plus, one below 40 for average minus (Law 12C2).
+    `average_net`, `average_imps`: what average plus adds in match points and in IMPs.
+    `imp_table`: a name in `imps.IMP_TABLES`. `datum_drop`: extremes left out at each end of a
+    Butler datum, None for the usual number; `datum_step`: what the datum is rounded to.
+    `clip`: nets beyond this many match points count as this many.
+    `per_board`: totals as mean per board (True) or sum (False), None as usual for the method.
+    `boards_per_match`: the scheduled length of a match, None for the boards it has so far.
+    `bye_score`: what a bye is worth, None as usual for the method; per board where totals are
+    means. `bye_points`: the points that a bye adds where points break ties.
+    `annul_leavers`: where all meet all, the matches of a leaver who played less than half of its
+    matches do not count (they become `Facts.annulled`).
+    """
+
+    small_groups: bool = True
+    upgrade_averages: bool = True
+    average_net: Fraction = Fraction(5)
+    average_imps: Fraction = Fraction(2)
+    imp_table: str = "belot"
+    datum_drop: int | None = None
+    datum_step: int = 1
+    clip: int | None = None
+    per_board: bool | None = None
+    weight: Weight = Weight.BOARD
+    boards_per_match: int | None = None
+    bye_score: Fraction | None = None
+    bye_points: Fraction = Fraction(0)
+    annul_leavers: bool = False
+
+    def __post_init__(self) -> None:
+        if self.imp_table not in IMP_TABLES:
+            raise FactsError(
+                f"expected one of {', '.join(IMP_TABLES)}, found {self.imp_table!r:.60}",
+                "imp_table",
+            )
+        for name, least in (("datum_drop", 0), ("datum_step", 1), ("clip", 1)):
+            value = getattr(self, name)
+            if value is not None and value < least:
+                raise FactsError(f"expected {least} or more, found {value}", name)
+        length = self.boards_per_match
+        if length is not None and not 1 <= length <= MOST_BOARDS:
+            raise FactsError(f"expected 1 to {MOST_BOARDS}, found {length}", "boards_per_match")
+
+
+# Which options a method knows ------------------------------------------------------------------
+
+MATCH_OPTIONS: Final = ("bye_score", "bye_points", "annul_leavers")
+TEAM_OPTIONS: Final = (
+    "per_board", "weight", "imp_table", "clip", "average_imps", "average_net",
+    "boards_per_match", *MATCH_OPTIONS,
+)  # fmt: skip
+FIELD_OPTIONS: Final = (
+    "small_groups", "upgrade_averages", "per_board", "weight", "imp_table", "datum_drop",
+    "datum_step", "clip", "average_imps", "average_net", "boards_per_match", *MATCH_OPTIONS,
+)  # fmt: skip
+KNOWN_OPTIONS: Final[Mapping[Over, tuple[str, ...]]] = MappingProxyType(
+    {Over.FIELD: FIELD_OPTIONS, Over.MATCH: TEAM_OPTIONS, Over.GAMES: MATCH_OPTIONS}
+)
+"""Options that change something under a method of this kind; another one of it may ignore them."""
+
+
+def options_of(method: Method) -> tuple[str, ...]:
+    """Names of the options that a method knows."""
+    return KNOWN_OPTIONS[method.told.over]
+
+
+def unknown_options(method: Method, names: Iterable[str]) -> list[str]:
+    """The names of options that belong to methods of another kind."""
+    others = {field.name for field in fields(Options)}.difference(options_of(method))
+    return [name for name in names if name in others]
+
+
+def check_options(method: Method, names: Iterable[str]) -> None:
+    """Raise FactsError for an option that the method does not know."""
+    for name in unknown_options(method, names):
+        known = ", ".join(options_of(method))
+        raise FactsError(
+            f"the method {method.value} does not know this option; one of {known}",
+            f"options.{name}",
+        )
+
+
+def stored_options(method: Method, stored: Mapping[str, object]) -> Options:
+    """Options as a tournament stores them; those that the method does not know are ignored.
+
+    Raises FactsError for anything else that cannot be read.
+    """
+    values = dict(stored)
+    for name in unknown_options(method, stored):
+        del values[name]
+    return read_value(Options, values, "options")

@@ -1,0 +1,168 @@
+"""Plain JSON values read into frozen dataclasses, with the place of every error."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Set
+from dataclasses import MISSING, fields, is_dataclass
+from decimal import Decimal
+from enum import Enum
+from fractions import Fraction
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, Final, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from games.belot.records import plain_name
+from tournaments.scoring.results import FactsError
+
+T = TypeVar("T")
+EXACT_NUMBER: Final = re.compile(r"-?[0-9]{1,18}(\.[0-9]{1,18}|/[1-9][0-9]{0,17})?")
+"""A number as people write it."""
+WRITTEN_NUMBER: Final = re.compile(r"-?[0-9]{1,100}(\.[0-9]{1,100}|/[1-9][0-9]{0,99})?")
+"""As computers do: what somebody carries over may be a mean of many different shares."""
+MOST: Final = 10**12
+"""No number of a tournament is near it; what is computed from larger ones cannot be shown."""
+SHOWN: Final = 60
+MOST_DECIMALS: Final = 18
+PLAIN: Final[Mapping[object, str]] = {
+    int: "a whole number",
+    str: "text",
+    bool: "true or false",
+    Decimal: "a number",
+    Fraction: 'a whole number or text like "2.5" or "1/3"',
+}
+
+
+def read_value(kind: type[T], value: object, place: str = "") -> T:
+    """A value of this type; FactsError names the place that does not fit."""
+    try:
+        found = _read_as(kind, value)
+    except FactsError as fault:
+        raise fault.inside(place or ("" if fault.at else "facts")) from fault
+    assert isinstance(found, kind)
+    return found
+
+
+def _read_as(kind: object, value: object) -> object:
+    """The same with places as they are inside of this value, of any kind of type."""
+    if kind in PLAIN:
+        return _read_plain(kind, value)
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin in (Union, UnionType):
+        return _read_union(parts, value)
+    if origin is tuple:
+        return _read_tuple(parts, value)
+    if origin is Literal:
+        return _read_name(parts, value)
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return kind(_read_name([member.value for member in kind], value))
+    return _read_object(kind, value)
+
+
+def _wrong(wanted: str, value: object) -> FactsError:
+    return FactsError(f"expected {wanted}, found {brief(value)}")
+
+
+def brief(value: object) -> str:
+    """A value that should have been another one, cut to a few words."""
+    if isinstance(value, Mapping):
+        return "an object"
+    if isinstance(value, list | tuple):
+        return f"a list of {len(value)}"
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    return f"{value!r:.{SHOWN}}" if isinstance(value, str) else f"{value!s:.{SHOWN}}"
+
+
+def _read_plain(kind: object, value: object) -> object:
+    """A number, a text or a flag: true is no number, and a binary float would not be exact."""
+    found = _fraction(value) if kind is Fraction else value
+    if type(found) is not kind:
+        raise _wrong(PLAIN[kind], value)
+    if isinstance(found, int | Decimal | Fraction) and not -MOST <= found <= MOST:
+        raise _wrong(f"at most {MOST:,} either way", found)
+    if isinstance(found, Decimal) and int(found.as_tuple().exponent) < -MOST_DECIMALS:
+        raise _wrong(f"at most {MOST_DECIMALS} decimals", found)
+    return found
+
+
+def _fraction(value: object) -> object:
+    """Whole numbers, and text such as "2.5" and "1/3", as fractions; all else as it is."""
+    if isinstance(value, str):
+        return Fraction(value) if WRITTEN_NUMBER.fullmatch(value) else value
+    return Fraction(value) if type(value) is int else value
+
+
+def _read_name(names: Collection[str], value: object) -> str:
+    if isinstance(value, str) and value in names:
+        return value
+    raise _wrong(f"one of {', '.join(names)}", value)
+
+
+def _read_tuple(kinds: tuple[object, ...], value: object) -> tuple[object, ...]:
+    if not isinstance(value, list):
+        raise _wrong("a list", value)
+    if kinds[-1] is Ellipsis:
+        kinds = kinds[:1] * len(value)
+    if len(value) != len(kinds):
+        raise _wrong(f"{len(kinds)} values", value)
+    pairs = zip(kinds, value, strict=True)
+    return tuple(_part(f"[{at}]", kind, item) for at, (kind, item) in enumerate(pairs))
+
+
+def _part(step: str, kind: object, value: object) -> object:
+    try:
+        return _read_as(kind, value)
+    except FactsError as fault:
+        raise fault.inside(step) from None
+
+
+def _read_object(kind: Any, value: object) -> object:
+    if not isinstance(value, Mapping):
+        raise _wrong("an object", value)
+    types, needed = _fields(kind)
+    for name in value:
+        if name not in types:
+            raise FactsError(f"unknown; one of {', '.join(types)}", plain_name(name))
+    for name in needed:
+        if name not in value:
+            raise FactsError("missing", name)
+    return kind(**{name: _part(name, types[name], item) for name, item in value.items()})
+
+
+@cache
+def _fields(kind: type[Any]) -> tuple[Mapping[str, object], list[str]]:
+    """The types of a dataclass's fields, and which of them have no default."""
+    hints = get_type_hints(kind)
+    needed = [
+        field.name
+        for field in fields(kind)
+        if field.default is MISSING and field.default_factory is MISSING
+    ]
+    return {field.name: hints[field.name] for field in fields(kind)}, needed
+
+
+def _read_union(kinds: tuple[object, ...], value: object) -> object:
+    if value is None and NoneType in kinds:
+        return None
+    others = [kind for kind in kinds if kind is not NoneType]
+    if isinstance(value, Mapping):
+        # What is wrong is told of the kind that was meant.
+        others.sort(key=lambda kind: -len(_names(kind) & value.keys()))
+    faults = []
+    for kind in others:
+        try:
+            return _read_as(kind, value)
+        except FactsError as fault:
+            faults.append(fault)
+    if isinstance(value, Mapping) or len(faults) == 1 or type(value) in others:
+        raise faults[0]
+    raise _wrong(" or ".join(map(_either, others)), value)
+
+
+def _either(kind: object) -> str:
+    return PLAIN.get(kind) or f"an object with {', '.join(sorted(_names(kind)))}"
+
+
+def _names(kind: object) -> Set[str]:
+    return _fields(kind)[0].keys() if isinstance(kind, type) and is_dataclass(kind) else set()

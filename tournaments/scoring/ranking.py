@@ -1,0 +1,118 @@
+"""Places: the best first, tie-breaks in their order, equals share."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import groupby
+from typing import NamedTuple
+
+from tournaments.scoring.facts import TieBreak
+from tournaments.scoring.report import TieStep
+from tournaments.scoring.tally import comparable
+from tournaments.scoring.ties import Criteria
+
+Group = list[int]
+WITHIN_GROUP = frozenset({TieBreak.DIRECT, TieBreak.DIRECT_BASIC})
+"""Tie-breaks whose value depends on the tied group."""
+
+
+class Place(NamedTuple):
+    """An entrant's place, counted from 1; equals share the best of their places."""
+
+    entrant: int
+    rank: int
+    tied: bool
+
+
+class Ranking(NamedTuple):
+    """Places in order, and the tie-breaks each entrant went through."""
+
+    places: list[Place]
+    steps: dict[int, list[TieStep]]
+
+
+def group_equals(values: Mapping[int, Fraction]) -> list[Group]:
+    """Entrants of equal value together, highest value first, each group in order of numbers."""
+    groups: dict[int, Group] = defaultdict(list)
+    for entrant, key in sorted(zip(values, comparable(values.values()), strict=True)):
+        groups[key].append(entrant)
+    return [groups[key] for key in sorted(groups, reverse=True)]
+
+
+def places_of(groups: Iterable[Group]) -> list[Place]:
+    """The places of groups given best first."""
+    places: list[Place] = []
+    for group in groups:
+        rank = len(places) + 1
+        places += [Place(entrant, rank, len(group) > 1) for entrant in group]
+    return places
+
+
+def rank(totals: Mapping[int, Fraction]) -> list[Place]:
+    """Places by total alone."""
+    return places_of(group_equals(totals))
+
+
+def ranks(totals: Mapping[int, Fraction]) -> Iterator[tuple[int, int]]:
+    """Entrants with their places by total alone, where nothing more is asked."""
+    keys = comparable(totals.values())
+    rank, last = 0, None
+    for number, (key, entrant) in enumerate(sorted(zip(keys, totals, strict=True), reverse=True)):
+        if key != last:
+            rank, last = number + 1, key
+        yield entrant, rank
+
+
+def rank_with(
+    totals: Mapping[int, Fraction], chain: Sequence[TieBreak], criteria: Criteria
+) -> Ranking:
+    """Places by total, equals separated by the chain as far as it can."""
+    return rank_groups(group_equals(totals), chain, criteria)
+
+
+def rank_groups(groups: Sequence[Group], chain: Sequence[TieBreak], criteria: Criteria) -> Ranking:
+    """Places of groups given best first, each separated by the chain as far as it can."""
+    steps: dict[int, list[TieStep]] = defaultdict(list)
+    for tie_break in chain:
+        groups = [part for group in groups for part in _separate(group, tie_break, criteria, steps)]
+    return Ranking(places_of(groups), steps)
+
+
+def _separate(
+    group: Group,
+    tie_break: TieBreak,
+    criteria: Criteria,
+    steps: dict[int, list[TieStep]],
+    *,
+    again: bool = False,
+) -> list[Group]:
+    """Split a tied group; a direct encounter is applied again within each part."""
+    if len(group) == 1:
+        return [group]
+    values = criteria.values(tie_break, group)
+    parts = group_equals(values)
+    if again and len(parts) == 1:
+        return parts
+    for entrant in group:
+        steps[entrant].append(TieStep(tie_break, values[entrant], tuple(group)))
+    if len(parts) == 1 or tie_break not in WITHIN_GROUP:
+        return parts
+    return [
+        each for part in parts for each in _separate(part, tie_break, criteria, steps, again=True)
+    ]
+
+
+def split_ties(amounts: Sequence[int], ranks: Sequence[int]) -> list[int]:
+    """What each entrant of a ranking gets: the amounts of equal places are added and divided.
+
+    ``ranks`` are those of the entrants in order, equal for equal places. A coin that cannot be
+    divided stays in the club.
+    """
+    given: list[int] = []
+    for _rank, group in groupby(ranks):
+        size = len(list(group))
+        whole = sum(amounts[len(given) : len(given) + size])
+        given += [whole // size] * size
+    return given

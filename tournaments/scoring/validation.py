@@ -1,0 +1,400 @@
+"""Whether facts can have happened, for facts that strangers wrote down.
+
+Rows of a database are held to most of this by the database; standings that are kept up to date
+never look here. Every FactsError begins with the place in the JSON that `reading` reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from math import lcm
+from typing import Any, NamedTuple
+
+from tournaments.scoring.facts import Facts, Section
+from tournaments.scoring.results import BoardResult, FactsError, Game, Kind, unique_results
+from tournaments.scoring.scales import MOST_BOARDS, Tariff, VpScale
+from tournaments.scoring.tally import When
+
+MOST_CELLS = 500_000
+"""Entrants times rounds: a thousand tables and 250 rounds."""
+MOST_DENOMINATOR = 10**200
+Place = str
+
+
+class Seat(NamedTuple):
+    """Somebody at a table; `side` tells the two seats of a team in one round apart, else empty."""
+
+    place: Place
+    when: When
+    table: int
+    entrant: int
+    side: str
+
+
+def check_facts(facts: Facts) -> Facts:
+    """The same facts; FactsError with its place for the first thing that cannot be."""
+    for check in CHECKS:
+        check(facts)
+    return facts
+
+
+def refuse(place: Place, words: str) -> None:
+    """Say what is wrong there."""
+    raise FactsError(words, place)
+
+
+class Once:
+    """Remembers where each thing was said first."""
+
+    def __init__(self) -> None:
+        self._said: dict[Hashable, tuple[Place, Any]] = {}
+
+    def first(self, key: Hashable, place: Place, value: Any = None) -> tuple[Place, Any]:
+        """The place and the value with which this was said first."""
+        return self._said.setdefault(key, (place, value))
+
+    def must_be_new(self, key: Hashable, place: Place, words: str) -> None:
+        """Refuse what has been said before."""
+        before, _value = self.first(key, place)
+        if before != place:
+            refuse(place, f"{words} already, at {before}")
+
+
+# The form of the contest ------------------------------------------------------------------------
+
+
+def the_method_fits(facts: Facts) -> None:
+    """Boards or games, whichever are counted; a scale where a match has no points of its own."""
+    method = facts.method
+    counted, other = ("games", "results") if method.for_games else ("results", "games")
+    if getattr(facts, other):
+        refuse(other, f"the method {method.value} counts {counted}, so this must be empty")
+    if facts.match is not None and method.told.has_own_points:
+        refuse("match", f"with the method {method.value} a match has its own points")
+    if isinstance(facts.match, Tariff) and facts.match.by_games and not method.for_games:
+        refuse("match.by_games", f"the method {method.value} counts boards: leave this out")
+    if isinstance(facts.match, VpScale) and method.for_games:
+        refuse("match", "games have no victory points: expected win, draw and loss, or null")
+
+
+def the_tariff_is_clear(facts: Facts) -> None:
+    """Each outcome in games once."""
+    once = Once()
+    for at, (won, lost, _points) in enumerate(getattr(facts.match, "by_games", ())):
+        place = f"match.by_games[{at}]"
+        must_be_at_least(0, {f"{place}[0]": won, f"{place}[1]": lost})
+        once.must_be_new((won, lost), place, f"{won} to {lost} is listed")
+
+
+def tie_breaks_once(facts: Facts) -> None:
+    """No tie-break twice."""
+    once = Once()
+    for at, tie_break in enumerate(facts.tie_breaks):
+        once.must_be_new(tie_break, f"tie_breaks[{at}]", f"{tie_break.value} is listed")
+
+
+# Numbers ----------------------------------------------------------------------------------------
+
+
+def numbers_count_from_one(facts: Facts) -> None:
+    """Boards, rounds, tables and sessions are numbered from 1."""
+    for at, result in enumerate(facts.results):
+        must_count_from_one(f"results[{at}]", result, "board", "round", "table", "session")
+        must_be_at_least(0, {f"results[{at}].group": result.group})
+    for at, game in enumerate(facts.games):
+        must_count_from_one(f"games[{at}]", game, "round", "table", "session", "deals")
+    for at, bye in enumerate(facts.byes):
+        must_count_from_one(f"byes[{at}]", bye, "round", "session")
+    for at, reference in enumerate(facts.references):
+        must_count_from_one(f"references[{at}]", reference, "board", "session")
+    for at, adjustment in enumerate(facts.adjustments):
+        names = ["session"] if adjustment.round is None else ["round", "session"]
+        must_count_from_one(f"adjustments[{at}]", adjustment, *names)
+
+
+def must_count_from_one(place: Place, value: Any, *names: str) -> None:
+    """Refuse a number below 1."""
+    for name in names:
+        number = getattr(value, name)
+        if number < 1:
+            refuse(f"{place}.{name}", f"expected 1 or more, found {number}")
+
+
+def must_be_at_least(least: int, numbers: Mapping[Place, int]) -> None:
+    """Refuse a number below the least one."""
+    for place, number in numbers.items():
+        if number < least:
+            refuse(place, f"expected {least} or more, found {number}")
+
+
+def fractions_share_a_unit(facts: Facts) -> None:
+    """All exact numbers can be written with one denominator of bearable length."""
+    unit = 1
+    for place, value in fractions_of(facts):
+        unit = lcm(unit, value.denominator)
+        if unit > MOST_DENOMINATOR:
+            refuse(place, "the fractions up to here have too many different denominators")
+
+
+def fractions_of(facts: Facts) -> Iterator[tuple[Place, Fraction]]:
+    """Every exact number with its place."""
+    for at, entrant in enumerate(facts.entrants):
+        yield f"entrants[{at}].carry", entrant.carry
+        yield f"entrants[{at}].handicap", entrant.handicap
+    for at, adjustment in enumerate(facts.adjustments):
+        yield f"adjustments[{at}].amount", adjustment.amount
+    for at, bye in enumerate(facts.byes):
+        yield f"byes[{at}].score", bye.score or Fraction(0)
+    for at, result in enumerate(facts.results):
+        for which, award in enumerate(result.awards or ()):
+            for net, (_points, weight) in enumerate(award.nets):
+                yield f"results[{at}].awards[{which}].nets[{net}]", weight
+    if isinstance(facts.match, Tariff):
+        for at, (_won, _lost, points) in enumerate(facts.match.by_games):
+            yield f"match.by_games[{at}]", points
+
+
+def the_contest_is_bounded(facts: Facts) -> None:
+    """Refuse more rounds or entrants than could be shown."""
+    seats = list(seats_of(facts))
+    rounds = len({seat.when for seat in seats})
+    entrants = len({seat.entrant for seat in seats} | {each.id for each in facts.entrants})
+    if rounds * entrants > MOST_CELLS:
+        where = "games" if facts.method.for_games else "results"
+        refuse(where, f"{rounds} rounds of {entrants} entrants are more than any contest has")
+
+
+# Who takes part ---------------------------------------------------------------------------------
+
+
+def entrants_once(facts: Facts) -> None:
+    """Every entrant once, and in a line that there is."""
+    once = Once()
+    for at, entrant in enumerate(facts.entrants):
+        place = f"entrants[{at}]"
+        once.must_be_new(entrant.id, place, f"entrant {entrant.id} is listed")
+        if entrant.line is Section.ALL:
+            refuse(f"{place}.line", "expected one of ns, ew, found 'all'")
+
+
+def lineups_are_people(facts: Facts) -> None:
+    """A side that stands for others is nobody itself, and is told once."""
+    once, entrants = Once(), {each.id for each in facts.entrants}
+    sides = {each.id for each in facts.lineups}
+    for at, lineup in enumerate(facts.lineups):
+        place = f"lineups[{at}]"
+        once.must_be_new(lineup.id, place, f"side {lineup.id} is listed")
+        if lineup.id in entrants:
+            refuse(f"{place}.id", f"{lineup.id} is an entrant; a side needs a number of its own")
+        if not lineup.entrants:
+            refuse(f"{place}.entrants", "expected somebody, found an empty list")
+        listed = Once()
+        for which, entrant in enumerate(lineup.entrants):
+            inside = f"{place}.entrants[{which}]"
+            listed.must_be_new(entrant, inside, f"entrant {entrant} is listed")
+            if entrant in sides:
+                refuse(inside, f"{entrant} is a side; expected an entrant")
+
+
+def everybody_is_known(facts: Facts) -> None:
+    """Refuse entrants that are not listed, and adjustments for who does not take part."""
+    known = {each.id for each in facts.entrants}
+    among = "listed in entrants"
+    if not known:
+        known, among = {seat.entrant for seat in seats_of(facts)}, "in any result"
+        known |= {bye.entrant for bye in facts.byes}
+    for place, entrant in named_entrants(facts):
+        if entrant not in known:
+            refuse(place, f"{entrant} is not {among}")
+
+
+def named_entrants(facts: Facts) -> Iterator[tuple[Place, int]]:
+    """Everybody who is named somewhere, with the place."""
+    for at, lineup in enumerate(facts.lineups):
+        for group_index, entrant in enumerate(lineup.entrants):
+            if facts.entrants:
+                yield f"lineups[{at}].entrants[{group_index}]", entrant
+    for seat in seats_of(facts):
+        yield seat.place, seat.entrant
+    for at, bye in enumerate(facts.byes):
+        yield f"byes[{at}].entrant", bye.entrant
+    for at, adjustment in enumerate(facts.adjustments):
+        yield f"adjustments[{at}].entrant", adjustment.entrant
+    for name, entrants in (("lots", facts.lots), ("annulled", facts.annulled)):
+        for at, entrant in enumerate(entrants):
+            yield f"{name}[{at}]", entrant
+    for at, walkover in enumerate(facts.walkovers):
+        yield f"walkovers[{at}].entrant", walkover.entrant
+    for at, order in enumerate(facts.knockout):
+        for group_index, group in enumerate(order.groups):
+            for inside, entrant in enumerate(group):
+                yield f"knockout[{at}].groups[{group_index}][{inside}]", entrant
+
+
+def lots_once(facts: Facts) -> None:
+    """Refuse a second lot of an entrant."""
+    once = Once()
+    for at, entrant in enumerate(facts.lots):
+        once.must_be_new(entrant, f"lots[{at}]", f"entrant {entrant} has drawn a lot")
+
+
+def knockout_orders_are_clear(facts: Facts) -> None:
+    """Refuse a second order of a round, and an entrant at two places."""
+    rounds, entrants = Once(), Once()
+    for at, order in enumerate(facts.knockout):
+        place = f"knockout[{at}]"
+        must_count_from_one(place, order, "round")
+        rounds.must_be_new(order.round, f"{place}.round", f"round {order.round} is listed")
+        for group_index, group in enumerate(order.groups):
+            if not group:
+                refuse(f"{place}.groups[{group_index}]", "expected entrants, found an empty list")
+            for inside, entrant in enumerate(group):
+                there = f"{place}.groups[{group_index}][{inside}]"
+                entrants.must_be_new((at, entrant), there, f"entrant {entrant} is listed")
+
+
+# What happened ----------------------------------------------------------------------------------
+
+
+def outcomes_fit_their_kind(facts: Facts) -> None:
+    """A net only where something was played, and the sides that a game has."""
+    for at, result in enumerate(facts.results):
+        place = f"results[{at}].net"
+        if result.kind is Kind.PASSED_OUT and result.net:
+            refuse(place, f"a board passed out has 0, found {result.net}")
+        if result.kind not in (Kind.PLAYED, Kind.PASSED_OUT) and result.net is not None:
+            refuse(place, f"a board that is {result.kind.value} has none: expected null")
+    for at, game in enumerate(facts.games):
+        if len(game.sides) > 3:
+            refuse(f"games[{at}].sides", f"expected 2 or 3 sides, found {len(game.sides)}")
+        for which, side in enumerate(game.sides):
+            must_be_at_least(0, {f"games[{at}].sides[{which}].games": side.games})
+
+
+def results_are_clear(facts: Facts) -> None:
+    """Refuse two results at one place; exactly the same again says nothing new."""
+    once = Once()
+    each: BoardResult | Game
+    for name, listed in (("results", facts.results), ("games", facts.games)):
+        for at, each in enumerate(listed):  # type: ignore[assignment]
+            place, before = once.first((name, each.where), f"{name}[{at}]", each)
+            if before != each:
+                refuse(f"{name}[{at}]", f"another result of {each.place} than at {place}")
+
+
+def seats_of(facts: Facts) -> Iterator[Seat]:
+    """Everybody at every table, with the place that says so."""
+    members, for_teams = facts.members, facts.method.for_teams
+    for at, result in enumerate(facts.results):
+        when = When(result.session, result.round)
+        for name, side in (("ns", result.ns), ("ew", result.ew)):
+            for entrant in members.get(side, (side,)):
+                line = name if for_teams else ""
+                yield Seat(f"results[{at}].{name}", when, result.table, entrant, line)
+    for at, game in enumerate(facts.games):
+        when = When(game.session, game.round)
+        for which, player in enumerate(game.sides):
+            place = f"games[{at}].sides[{which}].entrant"
+            for entrant in members.get(player.entrant, (player.entrant,)):
+                yield Seat(place, when, game.table, entrant, "")
+
+
+def nobody_is_at_two_tables(facts: Facts) -> None:
+    """Refuse an entrant at two tables in a round; of a team one pair sits NS, one EW."""
+    once = Once()
+    for seat in seats_of(facts):
+        key = seat.when, seat.entrant, seat.side
+        place, table = once.first(key, seat.place, seat.table)
+        if table != seat.table:
+            as_side = f" as {seat.side.upper()}" if seat.side else ""
+            refuse(
+                seat.place,
+                f"{seat.entrant} sits at table {table}{as_side} in round {seat.when.round}, "
+                f"by {place}",
+            )
+
+
+def tables_have_one_party(facts: Facts) -> None:
+    """Refuse other opponents at a table within a round; sides may change by board."""
+    once = Once()
+    members = facts.members
+    for at, result in enumerate(facts.results):
+        key = result.session, result.round, result.table
+        place, (ns, ew) = once.first(key, f"results[{at}]", (result.ns, result.ew))
+        if {ns, ew} != {result.ns, result.ew}:
+            refuse(
+                f"results[{at}]",
+                f"{ns} against {ew} sit at table {result.table} in round {result.round}, "
+                f"by {place}",
+            )
+        both = {*members.get(ns, (ns,))} & {*members.get(ew, (ew,))}
+        if both:
+            refuse(f"results[{at}].ew", f"{min(both)} cannot sit on both sides")
+
+
+def boards_are_played_once(facts: Facts) -> None:
+    """Refuse a board played again; a team does so at its other table."""
+    once, members = Once(), facts.members
+    for at, result in enumerate(facts.results):
+        if result.compared_net is None:
+            continue
+        for name, side in (("ns", result.ns), ("ew", result.ew)):
+            line = name if facts.method.for_teams else ""
+            for entrant in members.get(side, (side,)):
+                key = result.session, result.board, entrant, line
+                place, where = once.first(key, f"results[{at}]", result.where)
+                if where != result.where:
+                    refuse(
+                        f"results[{at}].board",
+                        f"{entrant} has played board {result.board} in round {where.round}, "
+                        f"by {place}",
+                    )
+
+
+def byes_are_free(facts: Facts) -> None:
+    """Refuse a second bye, or a match, in a round with a bye."""
+    playing = {(seat.when, seat.entrant): seat.place for seat in seats_of(facts)}
+    once = Once()
+    for at, bye in enumerate(facts.byes):
+        key = When(bye.session, bye.round), bye.entrant
+        if key in playing:
+            refuse(f"byes[{at}]", f"{bye.entrant} plays in round {bye.round}, by {playing[key]}")
+        place, before = once.first(key, f"byes[{at}]", bye)
+        if before != bye:
+            refuse(f"byes[{at}]", f"another bye of {bye.entrant} in this round than at {place}")
+
+
+def matches_have_a_length(facts: Facts) -> None:
+    """No two sides have so many boards against each other that no scale reaches so far."""
+    if not isinstance(facts.match, VpScale):
+        return
+    met: dict[tuple[int, int, int], set[int]] = {}
+    for result in unique_results(facts.results):
+        low, high = sorted((result.ns, result.ew))
+        boards = met.setdefault((result.session, low, high), set())
+        boards.add(result.board)
+        if len(boards) > MOST_BOARDS:
+            refuse("results", f"{low} and {high} play more than {MOST_BOARDS} boards")
+
+
+CHECKS: Iterable[Callable[[Facts], None]] = (
+    the_method_fits,
+    the_tariff_is_clear,
+    tie_breaks_once,
+    numbers_count_from_one,
+    fractions_share_a_unit,
+    entrants_once,
+    lineups_are_people,
+    everybody_is_known,
+    lots_once,
+    knockout_orders_are_clear,
+    outcomes_fit_their_kind,
+    results_are_clear,
+    the_contest_is_bounded,
+    tables_have_one_party,
+    nobody_is_at_two_tables,
+    boards_are_played_once,
+    byes_are_free,
+    matches_have_a_length,
+)

@@ -1,0 +1,68 @@
+"""What clubs that play by some rules usually choose for games: a table by the rules' own values.
+
+A row says for which values of switches it is; nothing here asks for the name of a game.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from games.belot import Variant
+from tournaments.models import Tournament
+from tournaments.setup.forms.defaults import Values
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Habit:
+    """First values of a tournament in games, by its kind, where these values of switches hold."""
+
+    rules: Mapping[str, object]
+    source: str
+    village: Mapping[str, object]
+
+
+HABITS: Final = (
+    Habit(
+        rules={"auction": "numeric", "sheet": "card_points"},
+        source="Cannes 2016: games of 40 minutes, all points ranked; Manissieux: paired by rank",
+        village={
+            "unit": Tournament.Unit.PAIR.value,
+            "game_length": "to",
+            "game_minutes": 40,
+            "wanted_kind": "danish",
+            "play_minutes": 225,
+        },
+    ),
+    Habit(
+        rules={"direction": "clockwise", "sheet": "card_points"},
+        source="Klaverjas clubs: three games of 16 deals, each with a partner drawn anew",
+        village={
+            "unit": Tournament.Unit.PLAYER.value,
+            "wanted_kind": "melee",
+            "play_minutes": 165,
+        },
+    ),
+)
+WANTED_FORMATS: Final = frozenset(
+    str(habit.village["wanted_kind"]) for habit in HABITS if "wanted_kind" in habit.village
+)
+"""The formats that are proposed first because of the rules."""
+
+
+def usual_game(variant: Variant, kind: str) -> Values:
+    """First values of a tournament of this kind by these rules: how long a game is, who plays.
+
+    Nothing where boards are played: there the rules say nothing of an evening.
+    """
+    if kind not in {"village", "cup"}:
+        return {}
+    values: Values = {"game_target": variant.target}
+    if variant.match_deals:
+        values |= {"game_length": "deals", "game_deals": variant.match_deals, "best_of": 1}
+    found = next((each for each in HABITS if fits(variant, each)), None)
+    return {**values, **found.village} if found and kind == "village" else values
+
+
+def fits(variant: Variant, habit: Habit) -> bool:
+    """Whether a variant has all values of a row."""
+    return all(getattr(variant, key) == value for key, value in habit.rules.items())

@@ -1,0 +1,172 @@
+"""What a club's tournaments of each kind usually are: the last one, or what suits the language."""
+
+import datetime
+from collections.abc import Iterable, Mapping
+from datetime import time
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import get_language
+
+from games.belot import PRESETS
+from tournaments.cash.first import first_fees_of
+from tournaments.models import Club, Tournament
+from tournaments.setup.forms.formats import GAME_FIELDS
+from tournaments.setup.forms.tournaments import initial_of
+from tournaments.setup.services.tournaments import usual_scoring
+from tournaments.setup.texts import KINDS, KNOCK_OUT_WORDS, proposed_name
+
+Values = dict[str, Any]
+USUAL: Mapping[str, Any] = {
+    "start_time": time(18, 30),
+    "boards_per_round": 3,
+    "minutes_per_board": 5,
+    "change_minutes": 2,
+    "packs": None,
+    "play_minutes": 180,
+    "dealing": Tournament.Dealing.TABLES.value,
+    "wanted_kind": "",
+    "game_length": "deals",
+    "game_deals": 12,
+    "best_of": 1,
+    "game_minutes": None,
+}
+CUP_MINUTES = 480
+"""A cup of best of three takes a day."""
+HOME_RULES = {"hr": "bela", "fr": "french", "nl": "klaverjas_rotterdam"}
+HOME_KINDS = {"hr": "cup", "fr": "village", "nl": "village"}
+"""Where bela is at home a cup is the usual form; French and Dutch clubs play in games."""
+
+
+def kind_of(tournament: Tournament) -> str:
+    """Which of the four kinds a tournament is."""
+    formats = {tournament.wanted_kind, tournament.movement_kind}
+    if formats & KNOCK_OUT_WORDS.keys():
+        return "cup"
+    return kind_from(tournament.unit, tournament.cards)
+
+
+def kind_from(unit: str, cards: str) -> str:
+    """The kind by who plays with whose cards."""
+    if unit == Tournament.Unit.TEAM:
+        return "teams"
+    return "village" if cards == Tournament.Cards.OPEN else "duplicate"
+
+
+def usual_kind(former: Iterable[Tournament]) -> str:
+    """The kind that a club plays: that of its last tournament, or the usual one of the language."""
+    last = next(iter(former), None)
+    return kind_of(last) if last else HOME_KINDS.get(home(), "duplicate")
+
+
+def last_of_kind(former: Iterable[Tournament], kind: str) -> Tournament | None:
+    """The newest of these tournaments that is of this kind."""
+    return next((each for each in former if kind_of(each) == kind), None)
+
+
+def usual_values(club: Club, kind: str, former: Iterable[Tournament]) -> Values:
+    """First values of a tournament of this kind, as the last one of its club was."""
+    mine = [each for each in former if each.club_id == club.pk]
+    like = last_of_kind(mine, kind)
+    today = timezone.localdate(timezone=club.zone)
+    date = next_day(like.date, today) if like else today
+    values = {**fresh_values(club, kind, next(iter(mine), None))}
+    if like:
+        values |= values_like(like)
+    values |= {"kind": kind, "club": club.pk, "date": date, "is_public": False}
+    return {**values, "name": proposed_name(kind, date)}
+
+
+def fresh_values(club: Club, kind: str, last: Tournament | None) -> Values:
+    """Those of a kind that the club has not played yet; the rules are those of its last evening."""
+    is_open = kind in {"village", "cup"}
+    unit = Tournament.Unit.TEAM if kind == "teams" else Tournament.Unit.PAIR
+    cards = Tournament.Cards.OPEN if is_open else Tournament.Cards.BOARDS
+    rules = HOME_RULES.get(home(), "bulgarian")
+    before = initial_of(last) if last else {}
+    values = {
+        **USUAL,
+        "variant": before.get("variant", rules),
+        "start_time": before.get("start_time", USUAL["start_time"]),
+        "place": before.get("place") or club.place,
+        "unit": unit.value,
+        "cards": cards.value,
+        "scoring": usual_scoring(unit, cards).value,
+        "game_target": PRESETS[last.variant.preset if last else rules].target,
+        **first_fees_of(last),
+    }
+    if kind == "cup":
+        values |= {"wanted_kind": "single_elimination", "game_length": "to", "best_of": 3}
+        values["scoring"] = usual_scoring(unit, cards, is_match=True).value
+        values["play_minutes"] = CUP_MINUTES
+    return values
+
+
+def values_like(like: Tournament) -> Values:
+    """A tournament's settings as first values, with what it was drawn as."""
+    names = ("packs", "play_minutes", "dealing", "wanted_kind")
+    values = {**initial_of(like), **{name: getattr(like, name) for name in names}}
+    values |= first_fees_of(like)
+    if not like.is_open_play:
+        values = {key: value for key, value in values.items() if key not in GAME_FIELDS}
+    if kind_of(like) == "cup":
+        drawn = like.movement_kind if like.movement_kind in KNOCK_OUT_WORDS else ""
+        values["wanted_kind"] = drawn or like.wanted_kind
+    return values
+
+
+def next_day(last: datetime.date, today: datetime.date) -> datetime.date:
+    """The same day of the week as last time, today or later."""
+    return today + datetime.timedelta(days=(last.weekday() - today.weekday()) % 7)
+
+
+def home() -> str:
+    return (get_language() or "en").split("-")[0]
+
+
+def as_text(value: object) -> str:
+    """A first value as a browser sends it."""
+    if value is None or value is False:
+        return ""
+    if value is True:
+        return "on"
+    if isinstance(value, datetime.time):
+        return value.strftime("%H:%M")
+    return str(value)
+
+
+def merge_typed(
+    sent: Mapping[str, str], was: Mapping[str, Any], now: Mapping[str, Any]
+) -> dict[str, str]:
+    """What was typed, and the usual values of now in place of those that nobody touched.
+
+    A value is touched if it is another than the usual one ``was`` when the page was made.
+    """
+    values = {name: as_text(value) for name, value in now.items()}
+    for name, value in sent.items():
+        if name not in was or value != as_text(was[name]):
+            values[name] = value
+    return values
+
+
+def scoring_for(first: Mapping[str, Any], data: Mapping[str, Any]) -> str:
+    """The scoring that nobody chose: the first one, but of the usual ones that of the game chosen.
+
+    A match of several games is won by games; its points need not be written down.
+    """
+    usual = {
+        is_match: usual_scoring("", Tournament.Cards.OPEN, is_match=is_match).value
+        for is_match in (False, True)
+    }
+    scoring, wanted = str(first["scoring"]), chooses_match(data)
+    is_usual = scoring == usual[chooses_match(first)]
+    return usual[wanted] if is_usual and wanted != chooses_match(first) else scoring
+
+
+def chooses_match(values: Mapping[str, Any]) -> bool:
+    """Whether a game of open play is chosen to be the best of several."""
+    return values.get("game_length") == "to" and str(values.get("best_of") or "1") != "1"
+
+
+def is_kind(text: str | None) -> bool:
+    return text in KINDS

@@ -1,0 +1,85 @@
+"""What is still open when somebody wants to finish the evening."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Max
+
+from tournaments.draws.selectors.next_round import next_round_of
+from tournaments.models import Play, Result, Tournament
+from tournaments.state.formats import is_bracket
+from tournaments.state.visibility import published_plays
+
+
+@dataclass(frozen=True)
+class OpenEnds:
+    """The plays that lack something, and how many planned rounds nobody has seen yet.
+
+    ``missing`` has no result, or one that is still to be played; of ``unconfirmed`` one side alone
+    stands by it. ``unplayed`` are the published rounds after the last in which somebody entered
+    anything.
+    """
+
+    missing: Sequence[Play]
+    disputed: Sequence[Play]
+    unconfirmed: Sequence[Play]
+    rounds_to_come: int
+    published: int
+    unplayed: Sequence[int]
+    has_draft: bool
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether nothing at all is open."""
+        asked = self.missing or self.disputed or self.unconfirmed
+        return not asked and not self.rounds_to_come and not self.has_draft
+
+    @property
+    def may_finish(self) -> bool:
+        """Whether it can be finished, if need be by saying so once more."""
+        return not self.missing and not self.disputed and not self.has_draft
+
+
+def open_ends_of(tournament: Tournament) -> OpenEnds:
+    """What is open; drafts are nobody's plays yet."""
+    rows = published_plays(tournament).exclude(
+        state=Play.State.CONFIRMED, current__kind__in=set(Result.Kind.values) - {Result.Kind.LATE}
+    )
+    rows = rows.select_related("board", "current", "sitting__round", "sitting__table")
+    plays = list(rows.order_by("sitting__round__number", "sitting__table__number", "order"))
+    rounds = tournament.rounds.order_by("number")
+    published = rounds.filter(is_published=True).count()
+    return OpenEnds(
+        missing=[play for play in plays if is_missing(play)],
+        disputed=[play for play in plays if play.state == Play.State.DISPUTED],
+        unconfirmed=[
+            play for play in plays if play.state == Play.State.ENTERED and not is_missing(play)
+        ],
+        rounds_to_come=rounds_to_come(tournament, published),
+        published=published,
+        unplayed=unplayed_rounds(tournament),
+        has_draft=rounds.filter(is_published=False).exists(),
+    )
+
+
+def unplayed_rounds(tournament: Tournament) -> list[int]:
+    """The numbers of the published rounds at the end in which nothing was entered."""
+    played = published_plays(tournament).exclude(state=Play.State.EMPTY)
+    last = played.aggregate(last=Max("sitting__round__number"))["last"] or 0
+    later = tournament.rounds.filter(is_published=True, number__gt=last)
+    return list(later.order_by("number").values_list("number", flat=True))
+
+
+def is_missing(play: Play) -> bool:
+    """Whether a play has no result, or one that says it will be played later."""
+    is_late = play.current is not None and play.current.kind == Result.Kind.LATE
+    return play.state == Play.State.EMPTY or is_late
+
+
+def rounds_to_come(tournament: Tournament, published: int) -> int:
+    """The planned rounds that are not published; none in a bracket that has its winner."""
+    to_come = max(0, (tournament.planned_rounds or 0) - published)
+    if to_come and is_bracket(tournament):
+        ahead = next_round_of(tournament)
+        return 0 if ahead is not None and ahead.is_over else to_come
+    return to_come

@@ -1,0 +1,55 @@
+"""Appointments as an iCalendar file (RFC 5545): calendars that follow it shift what has moved."""
+
+from collections.abc import Iterable
+from datetime import UTC, timedelta
+from typing import Final
+
+import icalendar
+
+from games.languages import without_language
+from tournaments.site.selectors.appointments import Appointment
+
+PRODUCT: Final = "-//Belot tournaments//EN"
+ZONE_IS_TOLD_FOR: Final = timedelta(days=400)
+LOOK_AGAIN: Final = timedelta(hours=1)
+MEDIA: Final = "text/calendar; charset=utf-8"
+
+
+def write_calendar(name: str, site: str, appointments: Iterable[Appointment]) -> bytes:
+    """The file; ``name`` is what a calendar shows above them, ``site`` begins their addresses."""
+    calendar = icalendar.Calendar()
+    calendar.add("prodid", PRODUCT)
+    calendar.add("version", "2.0")
+    calendar.add("method", "PUBLISH")
+    for key in ("name", "x-wr-calname"):
+        calendar.add(key, name)
+    calendar.add("refresh-interval", LOOK_AGAIN, parameters={"VALUE": "DURATION"})
+    calendar.add("x-published-ttl", "PT1H")
+    told = list(appointments)
+    for each in told:
+        calendar.add_component(event_of(each, site))
+    if told:
+        first = min(each.begins for each in told).date()
+        last = max(each.ends for each in told).date()
+        calendar.add_missing_timezones(first.replace(month=1, day=1), last + ZONE_IS_TOLD_FOR)
+    return bytes(calendar.to_ical())
+
+
+def event_of(appointment: Appointment, site: str) -> icalendar.Event:
+    """One tournament: its name may change and its time may move, its UID stays."""
+    tournament = appointment.tournament
+    address = f"{site}{without_language(tournament.get_absolute_url())}"
+    event = icalendar.Event()
+    event.add("uid", f"tournament-{tournament.code}@belot-tournaments")
+    event.add("sequence", appointment.changes)
+    event.add("dtstamp", appointment.changed_at.astimezone(UTC).replace(microsecond=0))
+    event.add("last-modified", appointment.changed_at.astimezone(UTC).replace(microsecond=0))
+    for key, moment in (("dtstart", appointment.begins), ("dtend", appointment.ends)):
+        event.add(key, moment.astimezone(tournament.zone).replace(second=0, microsecond=0))
+    event.add("summary", tournament.name)
+    if appointment.place:
+        event.add("location", appointment.place)
+    event.add("description", f"{tournament.club.name}\n{address}")
+    event.add("url", address)
+    event.add("status", "CANCELLED" if appointment.is_cancelled else "CONFIRMED")
+    return event

@@ -1,0 +1,113 @@
+"""Tournaments as a calendar of one's own keeps them."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet, Subquery
+
+from tournaments.draws.selectors.timetable import planned_start, round_length
+from tournaments.models import Club, LogEntry, Tournament
+from tournaments.state.formats import rounds_known
+from tournaments.state.visibility import PUBLISHED
+
+USUAL_LENGTH: Final = timedelta(hours=3)
+MOST: Final = 200
+"""So many tournaments of a club are told, newest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Appointment:
+    """When and where a tournament is; ``changes`` rises with whatever may look different.
+
+    ``is_cancelled`` where the club listed it once and took it back before it began: a calendar that
+    knows of it is told so, since not all forget what a file no longer names.
+    """
+
+    tournament: Tournament
+    begins: datetime
+    ends: datetime
+    place: str
+    changes: int
+    changed_at: datetime
+    is_cancelled: bool = False
+
+
+def appointment_of(tournament: Tournament) -> Appointment:
+    """One tournament, for whoever has its address."""
+    return appointment_from(with_times(Tournament.objects.filter(pk=tournament.pk)).get())
+
+
+def appointments_of(club: Club) -> list[Appointment]:
+    """What a club lists and what it took back, so marked; two queries."""
+    rows = [
+        row
+        for found in (public_of(club), withdrawals_of(club))
+        for row in with_times(found).order_by("-date", "-start_time", "-pk")[:MOST]
+    ]
+    rows.sort(key=lambda row: (row.date, row.start_time, row.pk), reverse=True)
+    return [replace(appointment_from(row), is_cancelled=not row.is_public) for row in rows[:MOST]]
+
+
+def public_of(club: Club) -> QuerySet[Tournament]:
+    """What a club lists; further stages are found from the first."""
+    return Tournament.objects.filter(club=club, is_public=True, follows__isnull=True)
+
+
+def withdrawals_of(club: Club) -> QuerySet[Tournament]:
+    """What a club listed once and no longer lists, and that has not begun."""
+    was_listed = Exists(listing_lines().filter(tournament=OuterRef("pk")))
+    waiting = (Tournament.State.ENTRY, Tournament.State.DRAWN)
+    rows = Tournament.objects.filter(club=club, is_public=False, rehearses__isnull=True)
+    return rows.filter(was_listed, state__in=waiting, follows__isnull=True)
+
+
+def listing_lines() -> QuerySet[LogEntry]:
+    """The lines of the log that say that a tournament was listed or taken off the list."""
+    return LogEntry.objects.filter(
+        action="settings_changed", details__fields__icontains='"is_public"'
+    )
+
+
+def is_known_to_calendars(tournament: Tournament) -> bool:
+    """Whether a calendar may know of it: it is listed, or was."""
+    return tournament.is_public or listing_lines().filter(tournament=tournament).exists()
+
+
+def with_times(rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    """The same tournaments with when they really began, how far they are, and how often changed."""
+    shown = Q(rounds__is_published=True)
+    log = LogEntry.objects.filter(tournament=OuterRef("pk")).order_by().values("tournament")
+    return rows.select_related("club").annotate(
+        begun_at=Min("rounds__started_at", filter=shown & Q(rounds__number=1)),
+        last_ends_at=Max("rounds__ends_at", filter=shown),
+        last_begun=Max("rounds__number", filter=shown & Q(rounds__started_at__isnull=False)),
+        shown_rounds=Count("rounds", filter=shown),
+        log_lines=Subquery(log.annotate(n=Count("pk")).values("n")),
+        last_change=Subquery(log.annotate(last=Max("at")).values("last")),
+    )
+
+
+def appointment_from(row: Tournament) -> Appointment:
+    """A tournament annotated by ``with_times``: as planned, or later where it began later."""
+    times = vars(row)
+    begins = max(filter(None, (planned_start(row), times["begun_at"])))
+    rounds = rounds_known(row, times["shown_rounds"]) if row.state in PUBLISHED else 0
+    ends = begins + (rounds * round_length(row) if rounds else USUAL_LENGTH)
+    if times["last_ends_at"]:
+        left = max(rounds - times["last_begun"], 0)
+        ends = max(ends, times["last_ends_at"] + left * round_length(row))
+    return Appointment(
+        row,
+        begins,
+        ends,
+        row.place or row.club.place,
+        (times["log_lines"] or 0) + row.club.place_changes,
+        time_of_change(row),
+    )
+
+
+def time_of_change(row: Tournament) -> datetime:
+    """When anything of it changed last: a line of its log, or its club's usual place."""
+    changed: datetime = vars(row)["last_change"] or row.created_at
+    return max(changed, row.club.place_changed_at or changed)

@@ -1,0 +1,201 @@
+"""The finished tournaments of a club: looked for by words, year, place and kind, and who won."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from games.belot import Variant
+from tournaments.clubs.names import search_key
+from tournaments.entries.selectors.team_lines import TeamLine, players_at, team_line
+from tournaments.models import Club, Player, StandingRow, Team, TeamPlayer, Tournament
+from tournaments.site.selectors.appointments import public_of
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What somebody looks for; what is empty, or 0, is looked for nowhere."""
+
+    words: str = ""
+    year: int = 0
+    unit: str = ""
+    kind: str = ""
+    place: str = ""
+    preset: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What an archive can be looked through by: each value, and how many tournaments have it."""
+
+    years: dict[int, int]
+    units: dict[str, int]
+    kinds: dict[str, int]
+    places: dict[str, int]
+    presets: dict[str, int]
+    variants: tuple[Variant, ...] = ()
+
+    @property
+    def all(self) -> int:
+        """How many tournaments there are."""
+        return sum(self.years.values())
+
+    @property
+    def since(self) -> int:
+        """The year of the first one; 0 where there is none."""
+        return min(self.years, default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A finished tournament; the winners' ``figure`` is counted as in ``decided``, its last stage.
+
+    Nobody has won where another stage goes on.
+    """
+
+    tournament: Tournament
+    entrants: int
+    teams: tuple[TeamLine, ...] = ()
+    figure: Fraction | None = None
+    decided: Tournament | None = None
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """The names of who has won."""
+        return tuple(team.name for team in self.teams)
+
+
+def past_tournaments(club: Club) -> QuerySet[Tournament]:
+    """What a club lists and has finished, newest first."""
+    finished = public_of(club).filter(state=Tournament.State.FINISHED)
+    return finished.order_by("-date", "-start_time", "-pk")
+
+
+def choices_of(club: Club) -> Choices:
+    """The years, kinds and places of a club's archive; one query."""
+    found = Choices({}, {}, {}, {}, {})
+    variants: dict[Variant, None] = {}
+    told = (
+        past_tournaments(club)
+        .order_by()
+        .values_list("date__year", "unit", "movement_kind", "place", "variant")
+    )
+    for year, unit, kind, place, variant, n in told.annotate(n=Count("pk")):
+        variants[variant] = None
+        parts = (
+            (found.years, year), (found.units, unit), (found.kinds, kind),
+            (found.places, place), (found.presets, variant.preset),
+        )  # fmt: skip
+        for counts, value in parts:
+            counts[value] = counts.get(value, 0) + n
+    return Choices(
+        dict(sorted(found.years.items(), reverse=True)),
+        found.units,
+        {kind: n for kind, n in found.kinds.items() if kind},
+        {place: n for place, n in sorted(found.places.items()) if place},
+        found.presets,
+        tuple(variants),
+    )
+
+
+def found_in(club: Club, wanted: Wanted, choices: Choices) -> QuerySet[Tournament]:
+    """The tournaments of a club's archive that are looked for; two queries more for words."""
+    rows = past_tournaments(club)
+    asked = {
+        "date__year": wanted.year,
+        "unit": wanted.unit,
+        "movement_kind": wanted.kind,
+        "place": wanted.place,
+    }
+    rows = rows.filter(**{name: value for name, value in asked.items() if value})
+    if wanted.preset:
+        same = [each for each in choices.variants if each.preset == wanted.preset]
+        rows = rows.filter(any_of(Q(variant=each) for each in same))
+    words = search_key(wanted.words).split()
+    keys = event_keys(rows) if words else {}
+    hidden = hidden_players(club) if words else {}
+    for word in words:
+        named = [pk for pk, key in keys.items() if word in key]
+        rows = rows.filter(Q(pk__in=named) | Q(pk__in=tournaments_with(club, word, hidden)))
+    return rows
+
+
+def any_of(conditions: Iterable[Q]) -> Q:
+    """One of these conditions holds; nothing does if there are none."""
+    found = Q(pk__in=[])
+    for each in conditions:
+        found |= each
+    return found
+
+
+def event_keys(rows: QuerySet[Tournament]) -> dict[int, str]:
+    """What a search compares of each: its name, its place, and its date in both ways of writing."""
+    told = rows.order_by().values_list("pk", "name", "place", "date")
+    return {
+        pk: search_key(f"{name} {place} {day.isoformat()} {day.day}.{day:%m.%Y} {day:%d.%m.%Y}")
+        for pk, name, place, day in told
+    }
+
+
+def hidden_players(club: Club) -> dict[int, str]:
+    """What a search compares of players whom everybody reads under another name."""
+    hidden = Player.objects.filter(club=club).exclude(public_name="")
+    return {pk: search_key(name) for pk, name in hidden.values_list("pk", "public_name")}
+
+
+def tournaments_with(club: Club, word: str, hidden: Mapping[int, str]) -> QuerySet[TeamPlayer, int]:
+    """The tournaments of a club in which somebody of such a name, as everybody reads it, played."""
+    known = Q(player__public_name="", player__search_key__contains=word)
+    shown = Q(player__in=[pk for pk, key in hidden.items() if word in key])
+    people = TeamPlayer.objects.filter(known | shown, player__club=club)
+    return people.values_list("tournament", flat=True)
+
+
+def with_entrants(rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    """The same tournaments with how many took part."""
+    teams = Team.objects.filter(tournament=OuterRef("pk")).order_by().values("tournament")
+    return rows.annotate(entered=Coalesce(Subquery(teams.annotate(n=Count("pk")).values("n")), 0))
+
+
+def past_of(tournaments: Iterable[Tournament]) -> tuple[Past, ...]:
+    """Tournaments of ``with_entrants`` with those who won them; two queries."""
+    rows = list(tournaments)
+    best = first_rows({row.pk for row in rows})
+    return tuple(past_from(row, best.get(row.pk, [])) for row in rows)
+
+
+def past_from(row: Tournament, best: list[StandingRow]) -> Past:
+    """A tournament with the first rows of the stage that decided it."""
+    entered = vars(row)["entered"]
+    if not best:
+        return Past(row, entered)
+    winners = tuple(team_line(each.team) for each in best)
+    return Past(row, entered, winners, Fraction(best[0].figure), best[0].tournament)
+
+
+def first_rows(tournaments: set[int]) -> dict[int, list[StandingRow]]:
+    """By first stage, who is first in the best of its last stages, if that is over and listed."""
+    last = StandingRow.objects.filter(
+        ~Exists(Tournament.objects.filter(follows=OuterRef("tournament"))),
+        Q(tournament__in=tournaments)
+        | Q(tournament__follows__in=tournaments)
+        | Q(tournament__follows__follows__in=tournaments),
+        rank=1,
+        tournament__is_public=True,
+        tournament__state=Tournament.State.FINISHED,
+    ).select_related("team", "tournament__follows")
+    last = last.prefetch_related(players_at("team__team_players"))
+    found: dict[int, list[StandingRow]] = {}
+    for row in last.order_by("tournament", "section", "position"):
+        same = found.setdefault(first_stage(row.tournament), [])
+        if not same or same[0].tournament_id == row.tournament_id:
+            same.append(row)
+    return found
+
+
+def first_stage(tournament: Tournament) -> int:
+    """The stage that everything began with, of at most three."""
+    before = tournament.follows
+    return tournament.pk if before is None else before.follows_id or before.pk

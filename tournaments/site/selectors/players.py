@@ -1,0 +1,267 @@
+"""A player's evenings: what was reached with whom, and how it went since."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from statistics import fmean
+from typing import Final, NamedTuple
+
+from games.charts.evenings import EveningChart, EveningPoint, evening_chart
+from tournaments.entries.selectors.team_lines import has_page
+from tournaments.models import (
+    Player,
+    SeasonPlace,
+    StandingRow,
+    Substitution,
+    TeamPlayer,
+    Tournament,
+)
+from tournaments.seasons.selectors import Evening, history_of
+from tournaments.state.scoring import figure_unit
+
+LAST: Final = 6
+"""So many evenings are in the mean that goes along; it begins with the third."""
+BEGINS: Final = 3
+FIRST_PLACES: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Mate:
+    """Somebody of the same pair or team; ``page`` is the key of their page, 0 without one."""
+
+    key: int
+    name: str
+    page: int
+
+
+class Place(NamedTuple):
+    """A team, its number, and in whose place somebody played for it."""
+
+    team: int
+    number: int
+    instead_of: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    """An evening of a player; ``percent`` is None where something else was counted.
+
+    ``figure`` is the total as the tournament counts it, ``mean`` that of the last six evenings
+    in percent, ``is_usual`` tells that it was played with the usual partner.
+    """
+
+    evening: Evening
+    team: int
+    number: int
+    mates: tuple[Mate, ...]
+    boards: int = 0
+    figure: Fraction | None = None
+    percent: Fraction | None = None
+    mean: float | None = None
+    is_usual: bool = False
+
+    @property
+    def tournament(self) -> Tournament:
+        """The tournament of the evening."""
+        return self.evening.tournament
+
+    @property
+    def is_pair(self) -> bool:
+        """Whether two played together all evening."""
+        return self.tournament.unit == Tournament.Unit.PAIR and len(self.mates) == 1
+
+
+@dataclass(frozen=True, slots=True)
+class Partner:
+    """Somebody the player has played with as a pair; ``percent`` over all boards together."""
+
+    mate: Mate
+    evenings: int
+    best: int
+    percent: Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
+class Evenings:
+    """All evenings of a player that anybody may see, oldest first."""
+
+    player: Player
+    nights: tuple[Night, ...]
+    partners: tuple[Partner, ...] = ()
+    seasons: tuple[SeasonPlace, ...] = field(default=())
+
+    @property
+    def usual(self) -> Mate | None:
+        """The partner of most evenings, if there were two together at least."""
+        best = self.partners[0] if self.partners else None
+        return best.mate if best and best.evenings > 1 else None
+
+    @property
+    def newest(self) -> tuple[Night, ...]:
+        """All evenings, newest first."""
+        return self.nights[::-1]
+
+    @property
+    def in_percent(self) -> tuple[Night, ...]:
+        """The evenings that were counted in percent."""
+        return tuple(night for night in self.nights if night.percent is not None)
+
+    @property
+    def percent(self) -> Fraction | None:
+        """The mean of all boards that were counted in percent."""
+        return mean_of(self.in_percent)
+
+    @property
+    def boards(self) -> int:
+        """How many boards those are."""
+        return sum(night.boards for night in self.in_percent)
+
+    @property
+    def won(self) -> int:
+        """How many evenings were won."""
+        return sum(night.evening.rank == 1 for night in self.nights)
+
+    @property
+    def in_front(self) -> int:
+        """How many evenings ended among the first three."""
+        return sum(night.evening.rank <= FIRST_PLACES for night in self.nights)
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The rating after each evening."""
+        return tuple(night.evening.strength.points for night in self.nights)
+
+    @property
+    def last_mean(self) -> float | None:
+        """The mean of the last six evenings in percent."""
+        return self.in_percent[-1].mean if self.in_percent else None
+
+    @property
+    def chart(self) -> EveningChart | None:
+        """The evenings in percent as a picture; none of fewer than two."""
+        points = [
+            EveningPoint(
+                night.tournament.date,
+                float(night.percent or 0),
+                night.mean,
+                night.evening.rank,
+                night.is_usual,
+            )
+            for night in self.in_percent
+        ]
+        return evening_chart(points) if len(points) > 1 else None
+
+
+def evenings_of(player: Player) -> Evenings:
+    """A player's finished, listed tournaments with what was reached; six queries."""
+    known = {
+        evening.tournament.pk: evening
+        for evening in history_of(player).evenings
+        if evening.tournament.is_public and evening.tournament.state == Tournament.State.FINISHED
+    }
+    places = teams_of_player(player, known)
+    mates = mates_in(places.values(), player)
+    rows = standing_of(place.team for place in places.values())
+    nights = tuple(
+        with_row(Night(evening, place.team, place.number, mates[place.team]), rows.get(place.team))
+        for event, evening in known.items()
+        if (place := places.get(event)) is not None
+    )
+    partners = partners_in(nights)
+    found = Evenings(player, nights, partners)
+    usual = found.usual
+    return replace(found, nights=with_means(nights, usual), seasons=seasons_of(player))
+
+
+def teams_of_player(player: Player, events: Iterable[int]) -> dict[int, Place]:
+    """For which team somebody played in each tournament; two queries."""
+    came = Substitution.objects.filter(comes=player, is_active=True, tournament__in=events)
+    found = {
+        event: Place(team, number or 0, leaves)
+        for event, team, number, leaves in came.values_list(
+            "tournament", "team", "team__number", "leaves"
+        )
+    }
+    own = TeamPlayer.objects.filter(player=player, tournament__in=events)
+    rows = own.values_list("tournament", "team", "team__number")
+    return found | {event: Place(team, number or 0) for event, team, number in rows}
+
+
+def mates_in(places: Collection[Place], player: Player) -> Mapping[int, tuple[Mate, ...]]:
+    """The others of each team, without the one in whose place somebody came; one query."""
+    rows = TeamPlayer.objects.filter(team__in=[place.team for place in places])
+    rows = rows.exclude(player=player).annotate(has_page=has_page("player"))
+    left = {place.team: place.instead_of for place in places}
+    found: dict[int, tuple[Mate, ...]] = defaultdict(tuple)
+    for team, key, name, shown, is_open in rows.order_by("team", "position").values_list(
+        "team", "player", "player__name", "player__public_name", "has_page"
+    ):
+        if key != left[team]:
+            found[team] += (Mate(key, shown or name, key if is_open else 0),)
+    return found
+
+
+def standing_of(teams: Iterable[int]) -> dict[int, StandingRow]:
+    """The better row of each team; one query."""
+    rows = StandingRow.objects.filter(team__in=list(teams)).order_by("-rank")
+    return {row.team_id: row for row in rows}
+
+
+def with_row(night: Night, row: StandingRow | None) -> Night:
+    """An evening with what its row of the final standings says."""
+    if row is None:
+        return night
+    figure = Fraction(row.figure)
+    percent = figure if figure_unit(night.tournament) == "percent" else None
+    return replace(night, boards=row.boards, figure=figure, percent=percent)
+
+
+def with_means(nights: Sequence[Night], usual: Mate | None) -> tuple[Night, ...]:
+    """The evenings with the mean that goes along, and whether they were with the usual partner."""
+    values: list[float] = []
+    found = []
+    for night in nights:
+        is_usual = night.is_pair and usual is not None and night.mates[0].key == usual.key
+        mean = None
+        if night.percent is not None:
+            values.append(float(night.percent))
+            mean = fmean(values[-LAST:]) if len(values) >= BEGINS else None
+        found.append(replace(night, mean=mean, is_usual=is_usual))
+    return tuple(found)
+
+
+def partners_in(nights: Iterable[Night]) -> tuple[Partner, ...]:
+    """With whom somebody has played as a pair, most evenings first."""
+    together: dict[int, list[Night]] = defaultdict(list)
+    for night in nights:
+        if night.is_pair:
+            together[night.mates[0].key].append(night)
+    partners = [
+        Partner(
+            played[-1].mates[0],
+            len(played),
+            min(night.evening.rank for night in played),
+            mean_of(night for night in played if night.percent is not None),
+        )
+        for played in reversed(together.values())
+    ]
+    return tuple(sorted(partners, key=lambda partner: -partner.evenings))
+
+
+def mean_of(nights: Iterable[Night]) -> Fraction | None:
+    """The mean of evenings in percent, each with the weight of its boards."""
+    found = [(night.percent or Fraction(0), night.boards) for night in nights]
+    boards = sum(weight for _percent, weight in found)
+    return (
+        sum((percent * weight for percent, weight in found), Fraction(0)) / boards
+        if boards
+        else None
+    )
+
+
+def seasons_of(player: Player) -> tuple[SeasonPlace, ...]:
+    """The player's places in listed seasons, newest first; one query."""
+    rows = SeasonPlace.objects.filter(player=player, season__is_public=True)
+    newest = rows.select_related("season").order_by("-season__created_at", "-season")
+    return tuple(newest)

@@ -1,0 +1,278 @@
+"""How a player's boards went: own contracts and the opponents', by contract, against whom.
+
+Only boards of finished tournaments in which two play together all through a board are counted,
+and only rounds that the player sat at the table. What a board is worth are the stored figures.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from django.db.models import Count, Q
+from django.db.models.fields.json import KeyTextTransform
+
+from tournaments.clubs.names import last_name
+from tournaments.entries.selectors.team_lines import has_page
+from tournaments.entries.team_names import NAME_JOIN
+from tournaments.models import Club, Play, Player, Seat, Substitution, Tournament
+from tournaments.models.results import OTHER_SIDE
+from tournaments.site.selectors.players import Mate, Night
+
+LEAST: Final = 10
+"""From so many cases on a figure is shown."""
+EVEN: Final = 50
+MOST: Final = 60
+"""So many pairs are told, those who were met most."""
+KINDS: Final = {"AT": "AT", "NT": "NT", "": ""}
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A board of the player; ``percent`` is None under other scoring.
+
+    ``side`` is that of the compass, ``seat`` the player's at the table: they differ on a board that
+    was played the other way round.
+    """
+
+    team: int
+    sitting: int
+    seat: str
+    side: str
+    contract: str
+    declarer: str
+    contra: int
+    outcome: str
+    percent: Fraction | None
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether the player's side has played the contract."""
+        return bool(self.contract) and self.declarer in self.side
+
+    @property
+    def is_theirs(self) -> bool:
+        """Whether the opponents have."""
+        return bool(self.contract) and self.declarer not in self.side
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """How often something came true, beside how often it does in the whole club."""
+
+    name: str
+    hits: int
+    cases: int
+    club_hits: int
+    club_cases: int
+
+    @property
+    def percent(self) -> float:
+        """How often of a hundred."""
+        return 100 * self.hits / self.cases
+
+    @property
+    def club_percent(self) -> float:
+        """The same of everybody in the club."""
+        return 100 * self.club_hits / self.club_cases if self.club_cases else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Boards of a kind and their mean: of a contract (``suits`` for the four), or of opponents."""
+
+    name: str
+    boards: int
+    percent: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Opponents:
+    """Two opponents together; boards are won above 50 %, lost below."""
+
+    people: tuple[Mate, ...]
+    boards: int
+    won: int
+    lost: int
+    percent: Fraction
+
+    @property
+    def short(self) -> str:
+        """Their last names."""
+        return NAME_JOIN.join(last_name(mate.name) for mate in self.people)
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What a player's boards say; each part is empty below ten cases."""
+
+    measures: tuple[Measure, ...]
+    contracts: tuple[Share, ...]
+    opponents: tuple[Opponents, ...]
+
+
+def profile_of(player: Player, nights: Iterable[Night]) -> Profile:
+    """A player's profile over these evenings; four queries."""
+    counted = {
+        night.team: night
+        for night in nights
+        if night.tournament.unit in (Tournament.Unit.PAIR, Tournament.Unit.PLAYER)
+    }
+    boards = list(boards_of(player, counted))
+    pairs = [board for board in boards if counted[board.team].is_pair]
+    return Profile(
+        tuple(measures_of(boards, player.club)),
+        tuple(contracts_of(boards)),
+        opponents_of(pairs, opponents_at(pairs)),
+    )
+
+
+def boards_of(player: Player, nights: Mapping[int, Night]) -> Iterator[Dealt]:
+    """Every board that the player has played in these evenings, by team; two queries."""
+    away = rounds_away(player, nights)
+    found = Seat.objects.filter(team__in=nights, sitting__plays__current__net__isnull=False)
+    rows = found.annotate(
+        outcome=KeyTextTransform("outcome", "sitting__plays__current__outcome")
+    ).values_list(
+        "team", "round__number", "sitting", "side",
+        *(f"sitting__plays__current__{name}" for name in ("contract", "declarer", "contra")),
+        "outcome", "sitting__plays__is_turned",
+        "sitting__plays__score__ns_figure", "sitting__plays__score__ew_figure",
+    )  # fmt: skip
+    for (
+        team, number, sitting, seat, contract, declarer, contra, outcome, is_turned, *figures
+    ) in rows:  # fmt: skip
+        if is_away(number, *away.get(team, ((), ()))):
+            continue
+        side = OTHER_SIDE[seat] if is_turned else seat
+        figure = figures[side == "EW"] if nights[team].percent is not None else None
+        percent = None if figure is None else Fraction(figure)
+        dealt = (contract or "", declarer or "", contra or 0, outcome or "")
+        yield Dealt(team, sitting, seat, side, *dealt, percent)
+
+
+Places = tuple[tuple[Substitution, ...], tuple[Substitution, ...]]
+
+
+def rounds_away(player: Player, teams: Iterable[int]) -> dict[int, Places]:
+    """Who plays in the player's place, and for whom the player does, by team; one query."""
+    rows = Substitution.objects.filter(team__in=list(teams), is_active=True)
+    found: dict[int, Places] = defaultdict(lambda: ((), ()))
+    for row in rows.filter(Q(leaves=player) | Q(comes=player)):
+        left, came = found[row.team_id]
+        is_left = row.leaves_id == player.pk
+        found[row.team_id] = ((*left, row), came) if is_left else (left, (*came, row))
+    return found
+
+
+def is_away(number: int, left: Iterable[Substitution], came: Collection[Substitution]) -> bool:
+    """Whether somebody did not sit at the table in this round."""
+    if any(row.covers(number) for row in left):
+        return True
+    return bool(came) and not any(row.covers(number) for row in came)
+
+
+def measures_of(boards: Iterable[Dealt], club: Club) -> Iterator[Measure]:
+    """How often contracts were made and put inside, without contra and with; one query."""
+    found = list(boards)
+    ours = [board for board in found if board.is_ours]
+    theirs = [board for board in found if board.is_theirs]
+    everybody = club_counts(club)
+    for name, outcome, cases in (
+        ("made", "made", ours),
+        ("inside", "lost", theirs),
+        ("contra_paid", "lost", [board for board in theirs if board.contra]),
+        ("contra_made", "made", [board for board in ours if board.contra]),
+    ):
+        hits = sum(board.outcome == outcome for board in cases)
+        if len(cases) >= LEAST:
+            yield Measure(name, hits, len(cases), *everybody[name])
+
+
+def club_counts(club: Club) -> dict[str, tuple[int, int]]:
+    """The same of all contracts in the club's finished, listed tournaments; one query.
+
+    Each contract is made by one side and defended by the other, so both are counted at once.
+    """
+    plays = Play.objects.filter(
+        board__tournament__club=club,
+        board__tournament__state=Tournament.State.FINISHED,
+        board__tournament__is_public=True,
+        board__tournament__unit__in=(Tournament.Unit.PAIR, Tournament.Unit.PLAYER),
+        current__net__isnull=False,
+    ).exclude(current__contract="")
+    doubled = Q(current__contra__gt=0)
+    made = Q(current__outcome__outcome="made")
+    lost = Q(current__outcome__outcome="lost")
+    found = plays.aggregate(
+        cases=Count("pk"),
+        made=Count("pk", filter=made),
+        lost=Count("pk", filter=lost),
+        doubled=Count("pk", filter=doubled),
+        doubled_made=Count("pk", filter=doubled & made),
+        doubled_lost=Count("pk", filter=doubled & lost),
+    )
+    return {
+        "made": (found["made"], found["cases"]),
+        "inside": (found["lost"], found["cases"]),
+        "contra_paid": (found["doubled_lost"], found["doubled"]),
+        "contra_made": (found["doubled_made"], found["doubled"]),
+    }
+
+
+def contracts_of(boards: Iterable[Dealt]) -> Iterator[Share]:
+    """What boards brought by the contract that was played, whoever played it."""
+    found: dict[str, list[Fraction]] = defaultdict(list)
+    for board in boards:
+        if board.percent is not None:
+            found[KINDS.get(board.contract, "suits")].append(board.percent)
+    for name in ("AT", "suits", "NT", ""):
+        if len(found[name]) >= LEAST:
+            yield Share(name, len(found[name]), mean(found[name]))
+
+
+def opponents_at(boards: Iterable[Dealt]) -> dict[tuple[int, str], tuple[Mate, ...]]:
+    """Who sat where at these tables, by sitting and side; one query."""
+    seats = Seat.objects.filter(sitting__in={board.sitting for board in boards})
+    rows = seats.annotate(has_page=has_page("team__team_players__player")).order_by(
+        "sitting", "team", "team__team_players__position"
+    )
+    found: dict[tuple[int, str], tuple[Mate, ...]] = defaultdict(tuple)
+    for sitting, side, key, name, shown, is_open in rows.values_list(
+        "sitting", "side", "team__team_players__player", "team__team_players__player__name",
+        "team__team_players__player__public_name", "has_page",
+    ):  # fmt: skip
+        if key is not None:
+            found[sitting, side] += (Mate(key, shown or name, key if is_open else 0),)
+    return found
+
+
+def opponents_of(
+    boards: Iterable[Dealt], seats: Mapping[tuple[int, str], tuple[Mate, ...]]
+) -> tuple[Opponents, ...]:
+    """The pairs that the player has met on boards counted in percent, most boards first."""
+    met: dict[frozenset[int], list[Fraction]] = defaultdict(list)
+    people: dict[frozenset[int], tuple[Mate, ...]] = {}
+    for board in boards:
+        them = seats.get((board.sitting, OTHER_SIDE[board.seat]), ())
+        if board.percent is not None and them:
+            key = frozenset(mate.key for mate in them)
+            met[key].append(board.percent)
+            people.setdefault(key, them)
+    lines = (
+        Opponents(
+            people[key],
+            len(values),
+            sum(value > EVEN for value in values),
+            sum(value < EVEN for value in values),
+            mean(values),
+        )
+        for key, values in met.items()
+    )
+    return tuple(sorted(lines, key=lambda line: (-line.boards, line.short))[:MOST])
+
+
+def mean(values: list[Fraction]) -> Fraction:
+    """The mean of these."""
+    return sum(values, Fraction(0)) / len(values)

@@ -1,0 +1,115 @@
+"""One real deal for the home page: the same cards at several tables, and what became of them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.core.cache import cache
+
+from games.belot import Variant
+from games.models import Deal
+from games.wording.deals import Hand, deal_face
+from tournaments.models import Tournament
+from tournaments.results.selectors.compared import Compared, finished_results
+from tournaments.scoring import Method
+
+TABLES = 4
+KEPT_SECONDS = 600
+
+
+@dataclass(frozen=True, slots=True)
+class ShownResult:
+    """A table's result; ``percent`` is what North–South's score is worth."""
+
+    table: int
+    contract: str
+    declarer: str
+    contra: int
+    outcome: str
+    score: tuple[int, int]
+    percent: Fraction
+
+    @property
+    def share(self) -> float:
+        """The percentage as the length of a bar."""
+        return float(self.percent)
+
+
+@dataclass(frozen=True, slots=True)
+class Showcase:
+    """A hand and four tables, best first; ``code`` and ``board`` are empty for the invented one."""
+
+    hand: Hand
+    tables: int
+    results: tuple[ShownResult, ...]
+    code: str = ""
+    board: int = 0
+    tournament: str = ""
+    rules: Variant | None = None
+    """What was played by; the invented one has no contra."""
+
+
+EXAMPLE = Showcase(
+    hand=Hand("S", ("HK", "HQ", "HT", "C9", "C7"), ("ST", "H9", "C8"), (), ""),
+    tables=TABLES,
+    results=(
+        ShownResult(1, "H", "S", 0, "made", (13, 7), Fraction(100)),
+        ShownResult(8, "AT", "N", 0, "made", (17, 13), Fraction(200, 3)),
+        ShownResult(3, "AT", "S", 0, "made", (16, 14), Fraction(100, 3)),
+        ShownResult(2, "AT", "S", 0, "lost", (0, 30), Fraction(0)),
+    ),
+)
+
+
+def showcase() -> Showcase:
+    """A telling board of the newest finished public tournament, or else an invented one."""
+    newest = Tournament.objects.filter(
+        is_public=True, state=Tournament.State.FINISHED, scoring=Method.MATCHPOINTS
+    ).first()
+    if newest is None:
+        return EXAMPLE
+    key = f"showcase:{newest.pk}:{newest.facts_version}"
+    kept: Showcase | None = cache.get(key)
+    if kept is None:
+        kept = showcase_from(newest) or EXAMPLE
+        cache.set(key, kept, KEPT_SECONDS)
+    return kept
+
+
+def showcase_from(tournament: Tournament) -> Showcase | None:
+    """The board on which most different things happened, at four tables that show it."""
+    boards: dict[int, list[Compared]] = {}
+    for row in finished_results(tournament):
+        if row.net is not None and row.contract and not row.group:
+            boards.setdefault(row.board, []).append(row)
+    if not boards:
+        return None
+    number, rows = max(boards.items(), key=lambda item: (variety(item[1]), -item[0]))
+    if variety(rows) < TABLES:
+        return None
+    shown = spread_out(sorted(rows, key=lambda row: (-row.ns, row.table)))
+    deal = Deal.objects.get(board__tournament=tournament, board__number=number)
+    seat = shown[0].declarer if shown[0].declarer in "NS" else "S"
+    hand = next(hand for hand in deal_face(deal).hands if hand.seat == seat)
+    results = tuple(shown_result(row) for row in shown)
+    place = tournament.code, number, tournament.name
+    return Showcase(hand, len(rows), results, *place, tournament.variant)
+
+
+def variety(rows: Sequence[Compared]) -> int:
+    """How many different scores a board brought."""
+    return len({row.net for row in rows})
+
+
+def spread_out(rows: Sequence[Compared]) -> list[Compared]:
+    """The first of each of four different scores: the best, the worst and two between."""
+    distinct = list({row.net: row for row in reversed(rows)}.values())[::-1]
+    last = len(distinct) - 1
+    return [distinct[round(step * last / (TABLES - 1))] for step in range(TABLES)]
+
+
+def shown_result(row: Compared) -> ShownResult:
+    """A result as the home page shows it."""
+    return ShownResult(
+        row.table, row.contract, row.declarer, row.contra, row.outcome, row.score, row.ns
+    )

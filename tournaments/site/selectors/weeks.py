@@ -1,0 +1,99 @@
+"""The next weeks of a club, day by day, and what comes first."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Final
+
+from django.utils import timezone
+
+from tournaments.cash.selectors.fees import kinds_of, plan_of
+from tournaments.models import FeeKind, Tournament
+from tournaments.registration.selectors import Entry, entry_of
+from tournaments.site.selectors.appointments import appointment_of
+from tournaments.site.selectors.calendar import Event, events
+
+WEEKS: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """A day with what is played on it; ``is_wide`` where its weekday has anything in any week."""
+
+    date: date
+    events: tuple[Event, ...]
+    is_today: bool
+    is_wide: bool
+    names_month: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """What a club plays now or next: when it ends, in how many days it is, what people pay.
+
+    ``entry`` tells how players may enter by themselves, where they may.
+    """
+
+    event: Event
+    tournament: Tournament
+    ends: datetime
+    days: int
+    currency: str
+    fees: tuple[FeeKind, ...]
+    entry: Entry | None = None
+
+
+def events_from(club_id: int, today: date) -> list[Event]:
+    """What a club plays this week and later, and what is being played; soonest first. One query."""
+    found = list(events(club_id, since=monday_of(today)))
+    return sorted(found, key=lambda event: (event.date, event.start_time))
+
+
+def monday_of(day: date) -> date:
+    """The first day of the week."""
+    return day - timedelta(days=day.weekday())
+
+
+def weeks_of(found: Iterable[Event], today: date) -> tuple[tuple[Day, ...], ...]:
+    """This week and the next three, each from Monday to Sunday."""
+    monday = monday_of(today)
+    days = [monday + timedelta(days=n) for n in range(7 * WEEKS)]
+    by_day = {day: tuple(each for each in found if each.date == day) for day in days}
+    busy = {day.weekday() for day, shown in by_day.items() if shown}
+    told = [
+        Day(day, shown, day == today, day.weekday() in busy, day == monday or day.day == 1)
+        for day, shown in by_day.items()
+    ]
+    return tuple(tuple(told[start : start + 7]) for start in range(0, 7 * WEEKS, 7))
+
+
+def later_than(found: Iterable[Event], today: date) -> list[Event]:
+    """What lies behind those weeks."""
+    end = monday_of(today) + timedelta(weeks=WEEKS)
+    return [each for each in found if each.date >= end]
+
+
+def next_of(found: Iterable[Event], today: date) -> Next | None:
+    """What is being played, else what comes first; seven queries."""
+    event = next(open_first(found, today), None)
+    if event is None:
+        return None
+    appointment = appointment_of(Tournament.objects.get(code=event.code))
+    plan = plan_of(appointment.tournament)
+    return Next(
+        event,
+        appointment.tournament,
+        timezone.localtime(appointment.ends),
+        (event.date - today).days,
+        plan.currency if plan else "",
+        tuple(kinds_of(appointment.tournament)) if plan else (),
+        entry_of(appointment.tournament),
+    )
+
+
+def open_first(found: Iterable[Event], today: date) -> Iterator[Event]:
+    """What is being played, then what is still to come."""
+    rows = list(found)
+    yield from (row for row in rows if row.state == Tournament.State.PLAYING)
+    waiting = (Tournament.State.ENTRY, Tournament.State.DRAWN)
+    yield from (row for row in rows if row.state in waiting and row.date >= today)

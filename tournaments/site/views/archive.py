@@ -1,0 +1,97 @@
+"""What was played in a club, looked through by words, year, place and kind; its rated players."""
+
+from collections.abc import Container
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.exports.responses import table_answer
+from tournaments.models import Club
+from tournaments.seasons.selectors import ratings_are_fresh, ratings_of
+from tournaments.site.selectors.archive import (
+    Choices,
+    Wanted,
+    choices_of,
+    found_in,
+    past_of,
+    with_entrants,
+)
+from tournaments.site.tables import archive_table
+
+PAST_A_PAGE = 30
+RATINGS_A_PAGE = 100
+
+
+def archive(request: HttpRequest, club_id: int) -> HttpResponse:
+    """The finished tournaments of a club that are looked for."""
+    row, wanted, choices = archive_of(request, club_id)
+    found = with_entrants(found_in(row, wanted, choices))
+    page = Paginator(found, PAST_A_PAGE).get_page(request.GET.get("page"))
+    values = {
+        "club": row,
+        "club_name": row.name,
+        "title": _("Archive"),
+        "wanted": wanted,
+        "choices": choices,
+        "is_narrowed": wanted != Wanted(),
+        "page_obj": page,
+        "past": past_of(page.object_list),
+        "nav": "tournaments",
+    }
+    return render(request, "tournaments/site/archive.html", values)
+
+
+def archive_file(request: HttpRequest, club_id: int, form: str) -> HttpResponse:
+    """The same as a file, on however many pages it stands."""
+    row, wanted, choices = archive_of(request, club_id)
+    found = past_of(with_entrants(found_in(row, wanted, choices)))
+    return table_answer(archive_table(row, found), form)
+
+
+def archive_of(request: HttpRequest, club_id: int) -> tuple[Club, Wanted, Choices]:
+    """A club that has finished something, and what is looked for of it."""
+    row = get_object_or_404(Club, pk=club_id)
+    timezone.activate(row.zone)
+    choices = choices_of(row)
+    if not choices.all:
+        raise Http404(_("No tournament of this club is over yet."))
+    return row, search_of(request, choices), choices
+
+
+def search_of(request: HttpRequest, choices: Choices) -> Wanted:
+    """What the address asks for, as far as the archive has it."""
+
+    def part(name: str, known: Container[str]) -> str:
+        value = request.GET.get(name, "")
+        return value if value in known else ""
+
+    year = request.GET.get("year")
+    return Wanted(
+        words=request.GET.get("q", "").strip()[:100],
+        year=next((each for each in choices.years if str(each) == year), 0),
+        unit=part("unit", choices.units),
+        kind=part("kind", choices.kinds),
+        place=part("place", choices.places),
+        preset=part("preset", choices.presets),
+    )
+
+
+def players(request: HttpRequest, club_id: int) -> HttpResponse:
+    """The ratings of a club's players."""
+    row = get_object_or_404(Club, pk=club_id)
+    timezone.activate(row.zone)
+    ratings = ratings_of(row)
+    if not ratings:
+        raise Http404(_("This club has no rated players yet."))
+    values = {
+        "club": row,
+        "club_name": row.name,
+        "title": _("Ratings"),
+        "is_fresh": ratings_are_fresh(row.pk),
+        "page_obj": Paginator(ratings, RATINGS_A_PAGE).get_page(request.GET.get("page")),
+        "nav": "tournaments",
+    }
+    return render(request, "tournaments/site/players.html", values)

@@ -1,0 +1,35 @@
+"""The clubs that want to be found."""
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+
+from games.wording.collation import sort_by_name
+from tournaments.clubs.countries import by_name
+from tournaments.site.selectors.directory import listed_clubs, places_of, told_clubs, with_days
+from tournaments.site.views.site import responsible
+
+CLUBS_A_PAGE = 50
+
+
+def club_list(request: HttpRequest) -> HttpResponse:
+    """Clubs of a country, or that played in a year; what nobody has is looked for nowhere."""
+    places = places_of()
+    asked = request.GET.get("country", "")
+    country = asked if asked in places.countries else ""
+    year = next((each for each in places.years if str(each) == request.GET.get("year")), 0)
+    clubs = with_days(listed_clubs(country, year), timezone.now())
+    rows = sort_by_name(clubs, lambda club: club.name)
+    page = Paginator(rows, CLUBS_A_PAGE).get_page(request.GET.get("page"))
+    values = {
+        "places": places,
+        "countries": [(code, name) for code, name in by_name() if code in places.countries],
+        "country": country,
+        "year": year,
+        "page_obj": page,
+        "clubs": told_clubs(page.object_list),
+        "nav": "tournaments",
+        **responsible(),
+    }
+    return render(request, "tournaments/site/clubs.html", values)

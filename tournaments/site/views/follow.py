@@ -1,0 +1,134 @@
+"""What programs of visitors follow: calendars and feeds."""
+
+import uuid
+from datetime import datetime
+from typing import NamedTuple
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.html import escape
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from games.wording.dates import day_first
+from tournaments.models import Club
+from tournaments.public.pages import public_tournament
+from tournaments.site.ical import MEDIA, write_calendar
+from tournaments.site.page_heads import site_of
+from tournaments.site.selectors.appointments import appointment_of, appointments_of
+from tournaments.site.selectors.news import Announced, Won, announcements_of, wins_of
+
+
+def club_calendar(request: HttpRequest, club_id: int) -> HttpResponse:
+    """All listed tournaments of a club, for a calendar that asks again by itself.
+
+    It goes on where the club has taken back the last one, so that this is heard.
+    """
+    club = get_object_or_404(Club, pk=club_id)
+    appointments = appointments_of(club)
+    if not appointments:
+        raise Http404(_("This club has published nothing yet."))
+    written = write_calendar(club.name, site_of(request), appointments)
+    return file_answer(written, f"club-{club.pk}.ics")
+
+
+def tournament_calendar(request: HttpRequest, code: str) -> HttpResponse:
+    """One tournament, for whoever has its address."""
+    tournament = public_tournament(request, code)
+    appointment = appointment_of(tournament)
+    written = write_calendar(tournament.name, site_of(request), [appointment])
+    return file_answer(written, f"{tournament.code}.ics")
+
+
+def file_answer(written: bytes, name: str) -> HttpResponse:
+    """A calendar that a phone offers to open."""
+    response = HttpResponse(written, content_type=MEDIA)
+    response["Content-Disposition"] = f'inline; filename="{name}"'
+    return response
+
+
+def club_feed(request: HttpRequest, club_id: int) -> HttpResponse:
+    """What is new of a club, as Atom (RFC 4287): tournaments to come, and who won."""
+    club = club_with_news(club_id)
+    site = site_of(request)
+    feed = Atom1Feed(
+        title=club.name,
+        link=f"{site}{reverse('club', args=[club.pk])}",
+        description=_("Tournaments of %(club)s") % {"club": club.name},
+        language=get_language(),
+        author_name=club.name,
+        feed_url=f"{site}{request.path}",
+        feed_guid=urn_of(f"club/{club.pk}"),
+    )
+    told = (*map(winners_entry, wins_of(club)), *map(announcement, announcements_of(club)))
+    for entry in sorted(told, key=lambda entry: entry.changed_at, reverse=True):
+        link = f"{site}{entry.address}"
+        feed.add_item(
+            title=entry.title,
+            link=link,
+            description=escape(entry.words),
+            pubdate=entry.at,
+            updateddate=entry.changed_at,
+            unique_id=entry.urn,
+        )
+    response = HttpResponse(content_type=feed.content_type)
+    feed.write(response, "utf-8")
+    return response
+
+
+class Entry(NamedTuple):
+    """A line of a feed: when it was first told, and when it changed last."""
+
+    title: str
+    address: str
+    words: str
+    at: datetime
+    changed_at: datetime
+    urn: str
+
+
+def announcement(announced: Announced) -> Entry:
+    """That a tournament comes: when and where."""
+    tournament = announced.tournament
+    place = tournament.place or tournament.club.place
+    told = (day_first(tournament.date), f"{tournament.start_time:%H:%M}", place)
+    return Entry(
+        tournament.name,
+        tournament.get_absolute_url(),
+        ", ".join(filter(None, told)),
+        tournament.created_at,
+        announced.changed_at,
+        urn_of(f"tournament/{tournament.code}"),
+    )
+
+
+def winners_entry(won: Won) -> Entry:
+    """Who won a tournament, or its last stage."""
+    tournament = won.tournament
+    name = " · ".join(filter(None, (tournament.name, tournament.stage_name)))
+    known_at = tournament.standings_at or tournament.created_at
+    return Entry(
+        _("%(name)s: final standings") % {"name": name},
+        tournament.get_absolute_url(),
+        _("Winners: %(names)s") % {"names": "; ".join(won.winners)},
+        known_at,
+        known_at,
+        urn_of(f"tournament/{tournament.code}/final"),
+    )
+
+
+def urn_of(name: str) -> str:
+    """A name for all time, wherever the site moves."""
+    return uuid.uuid5(uuid.NAMESPACE_URL, f"belot-tournaments/{name}").urn
+
+
+def club_with_news(club_id: int) -> Club:
+    """A club that lists something, as its page."""
+    club = get_object_or_404(Club, pk=club_id)
+    timezone.activate(club.zone)
+    if not club.tournaments.filter(is_public=True).exists():
+        raise Http404(_("This club has published nothing yet."))
+    return club

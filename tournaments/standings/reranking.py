@@ -1,0 +1,107 @@
+"""Rank stored tournaments again when the rules of ranking change; note official ones."""
+
+from typing import NamedTuple
+
+from django.db import transaction
+
+from tournaments.events.append import facts_changed, log, show_extras
+from tournaments.events.log import official_notes
+from tournaments.models import PrizePlan, StandingRow, Tournament
+from tournaments.scoring import Running, split_ties
+from tournaments.standings.storage import standing_rows
+from tournaments.state.snapshot import snapshot_of
+
+Key = tuple[str, int]
+"""Section and team."""
+
+
+class Ranked(NamedTuple):
+    """What of a stored row is compared; ``total`` is the exact figure as text."""
+
+    position: int
+    rank: int
+    is_tied: bool
+    total: str
+
+
+class RankingChanges(NamedTuple):
+    """How many entrants get another place, another total, another announced prize."""
+
+    places: int = 0
+    totals: int = 0
+    prizes: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.places} places, {self.totals} totals, {self.prizes} prizes"
+
+
+NO_CHANGES = RankingChanges()
+
+
+def remake_if_changed(tournament: Tournament) -> bool:
+    """Rank again if anything changes, only note it if official; return whether it does."""
+    changes = ranking_changes(tournament)
+    if changes == NO_CHANGES:
+        return False
+    if tournament.is_official:
+        keep_official(tournament.pk, changes)
+    else:
+        enqueue_ranking(tournament.pk, changes)
+    return True
+
+
+def ranking_changes(tournament: Tournament) -> RankingChanges:
+    """Compare the stored ranking with the computed one."""
+    rows = StandingRow.objects.filter(tournament=tournament)
+    stored = {
+        (section, team): Ranked(position, rank, is_tied, total)
+        for section, team, position, rank, is_tied, total in rows.values_list(
+            "section", "team", "position", "rank", "is_tied", "figure"
+        )
+    }
+    if not stored:
+        return NO_CHANGES
+    computed = {
+        (str(section), int(str(team))): Ranked(*values[: len(Ranked._fields)])  # type: ignore[arg-type]
+        for (section, team), values in standing_rows(Running(snapshot_of(tournament).facts)).items()
+    }
+    pairs = [(stored.get(key), row) for key, row in computed.items()]
+    plan = PrizePlan.objects.filter(tournament=tournament.pk).first()
+    announced = plan.announced if plan else []
+    given, due = prizes_by(stored, announced), prizes_by(computed, announced)
+    return RankingChanges(
+        sum(old is None or old[1:3] != new[1:3] for old, new in pairs),
+        sum(old is None or old.total != new.total for old, new in pairs),
+        sum(given.get(key, 0) != due.get(key, 0) for key in given | due),
+    )
+
+
+def prizes_by(rows: dict[Key, Ranked], announced: list[int]) -> dict[Key, int]:
+    """The announced prize of each entrant; each list has its own."""
+    prizes: dict[Key, int] = {}
+    for section in {section for section, _team in rows}:
+        keys = sorted((key for key in rows if key[0] == section), key=lambda key: rows[key])
+        amounts = [*announced, *[0] * max(len(keys) - len(announced), 0)]
+        prizes |= zip(keys, split_ties(amounts, [rows[key].rank for key in keys]), strict=True)
+    return prizes
+
+
+@transaction.atomic
+def enqueue_ranking(tournament: int, changes: RankingChanges) -> None:
+    """Enqueue the ranking of a tournament, and log how much of it changes."""
+    facts_changed(tournament)
+    if changes != NO_CHANGES:
+        log(tournament, "ranking_corrected", **changes._asdict())
+    else:
+        log(tournament, "standings_remade")
+
+
+@transaction.atomic
+def keep_official(pk: int, changes: RankingChanges) -> bool:
+    """Note that an update would change official standings; False if noted already."""
+    notes = official_notes(Tournament.objects.get(pk=pk))
+    if (notes.kept_places, notes.kept_totals, notes.kept_prizes) == changes:
+        return False
+    log(pk, "ranking_kept", **changes._asdict())
+    show_extras(pk)
+    return True

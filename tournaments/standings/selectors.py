@@ -1,0 +1,247 @@
+"""The standings as everybody may see them: stored rows, never computed for a visitor."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from fractions import Fraction
+
+from tournaments.entries.selectors.team_lines import TeamLine, teams_of
+from tournaments.models import StandingRow, Tournament
+from tournaments.scoring import places_of
+from tournaments.state.missed_rounds import missed_rounds
+from tournaments.state.request_cache import once_a_moment
+
+BEST = 5
+TOP = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A team's place.
+
+    ``change`` is places won since the round before (negative: lost, None: no earlier place),
+    ``places`` the place after each counted round, ``last`` the figure of the last one (None for
+    a team that did not play), ``made`` those of all counted rounds as they are stored. ``total`` is
+    made of ``score``, ``carry``, ``adjusted`` and ``handicap``; ``decided`` is the tie-break that
+    gave the place, with its value; ``sharing`` how many stand at this place together.
+    """
+
+    team: TeamLine
+    rank: int
+    is_tied: bool
+    change: int | None
+    places: tuple[int, ...]
+    last: Fraction | None
+    total: Fraction
+    boards: int
+    score: Fraction = Fraction(0)
+    carry: Fraction = Fraction(0)
+    adjusted: Fraction = Fraction(0)
+    handicap: Fraction = Fraction(0)
+    decided: tuple[str, Fraction] | None = None
+    sharing: int = 1
+    made: tuple[str | None, ...] = ()
+
+    @property
+    def results(self) -> tuple[Fraction | None, ...]:
+        """The figure of each counted round; None where the team did not play."""
+        return tuple(None if figure is None else Fraction(figure) for figure in self.made)
+
+    @property
+    def shown(self) -> Fraction | None:
+        """The total as it is told: none before a first board, unless something else counts."""
+        return self.total if self.boards or self.total else None
+
+    @property
+    def until(self) -> int:
+        """The last of the places that those who are tied share; the place itself of one alone."""
+        return self.rank + self.sharing - 1
+
+    @property
+    def is_top(self) -> bool:
+        """Whether it stands among the first three, with all who share its place."""
+        return self.until <= TOP
+
+
+@dataclass(frozen=True, slots=True)
+class RankingList:
+    """One list, best first; ``section`` is ``all``, ``ns`` or ``ew``."""
+
+    section: str
+    lines: tuple[Line, ...]
+
+    @property
+    def field(self) -> int:
+        """How many teams are in it."""
+        return len(self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class PublicStandings:
+    """All lists of a tournament, and from which facts they were made.
+
+    ``boards`` is the most boards that a team has played in the counted rounds, ``fewest`` the
+    least of those who have played any.
+    """
+
+    lists: tuple[RankingList, ...]
+    rounds: int
+    version: int
+    made_at: datetime | None
+    is_fresh: bool
+    boards: int
+    fewest: int = 0
+
+    def is_telling(self, rounds: int) -> bool:
+        """Whether half of so many rounds are counted, so that first places mean something."""
+        return 2 * self.rounds >= rounds
+
+    @property
+    def has_carry(self) -> bool:
+        """Whether anybody brought something along from the stage before."""
+        return any(line.carry for line in self.lines)
+
+    @property
+    def has_adjusted(self) -> bool:
+        """Whether a ruling gave or took points."""
+        return any(line.adjusted for line in self.lines)
+
+    @property
+    def has_handicap(self) -> bool:
+        """Whether anybody has a handicap."""
+        return any(line.handicap for line in self.lines)
+
+    @property
+    def categories(self) -> tuple[str, ...]:
+        """The categories of the teams, by name."""
+        return tuple(sorted({line.team.category for line in self.lines if line.team.category}))
+
+    def of(self, category: str) -> "PublicStandings":
+        """Only the teams of a category, ranked among themselves; broken ties stay broken."""
+        return replace(self, lists=tuple(within(ranking, category) for ranking in self.lists))
+
+    @property
+    def strata(self) -> tuple[tuple[str, tuple[Line, ...]], ...]:
+        """The first three of each category, among themselves; of two lists each one's."""
+        return tuple(
+            (name, tuple(line for line in self.of(name).lines if line.rank <= TOP))
+            for name in self.categories
+        )
+
+    @property
+    def best(self) -> tuple[Line, ...]:
+        """The best teams of the last counted round."""
+        played = [line for ranking in self.lists for line in ranking.lines if line.last is not None]
+        return tuple(sorted(played, key=lambda line: (-(line.last or 0), line.rank))[:BEST])
+
+    @property
+    def has_best(self) -> bool:
+        """Whether somebody was best; not where all did equally well."""
+        return len({line.last for line in self.lines if line.last is not None}) > 1
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """Every line of every list."""
+        return tuple(line for ranking in self.lists for line in ranking.lines)
+
+
+def standings_of(tournament: Tournament) -> PublicStandings:
+    """The stored standings; empty lists before a round is complete. Three queries."""
+    lists = stored_lists(tournament)
+    boards = [line.boards for ranking in lists for line in ranking.lines if line.boards]
+    return PublicStandings(
+        lists=lists,
+        rounds=tournament.rounds_counted if lists else 0,
+        version=tournament.standings_version,
+        made_at=tournament.standings_at,
+        is_fresh=tournament.is_fresh,
+        boards=max(boards, default=0),
+        fewest=min(boards, default=0),
+    )
+
+
+def version_of(tournament: Tournament) -> tuple[object, ...]:
+    """Changes with whatever is in the stored lists."""
+    version = tournament.standings_version, tournament.hall_version
+    return (tournament.state, tournament.rounds_counted, *version)
+
+
+@once_a_moment(version_of)
+def stored_lists(tournament: Tournament) -> tuple[RankingList, ...]:
+    """The lists as they were stored last."""
+    rounds = tournament.rounds_counted
+    if not rounds or tournament.state not in {Tournament.State.PLAYING, Tournament.State.FINISHED}:
+        return ()
+    teams = teams_of(tournament)
+    missed = missed_rounds(tournament, rounds)
+    lines: dict[str, list[Line]] = {}
+    for row in StandingRow.objects.filter(tournament=tournament).order_by("section", "position"):
+        line = line_of(row, teams[row.team_id], missed.get(row.team_id, frozenset()), rounds)
+        lines.setdefault(row.section, []).append(line)
+    return tuple(RankingList(name, with_sharing(lines[name])) for name in in_order(lines))
+
+
+def with_sharing(lines: Iterable[Line]) -> tuple[Line, ...]:
+    """The lines of one list, each with the number of those who stand at its place."""
+    found = tuple(lines)
+    times = Counter(line.rank for line in found)
+    return tuple(
+        replace(line, sharing=times[line.rank]) if times[line.rank] > 1 else line for line in found
+    )
+
+
+def within(ranking: RankingList, category: str) -> RankingList:
+    """The lines of a category with their places in it."""
+    kept = {line.team.id: line for line in ranking.lines if line.team.category == category}
+    shared: dict[int, list[int]] = {}
+    for team, line in kept.items():
+        shared.setdefault(line.rank, []).append(team)
+    places = places_of(shared[rank] for rank in sorted(shared))
+    return RankingList(
+        ranking.section,
+        with_sharing(
+            replace(
+                kept[place.entrant], rank=place.rank, is_tied=place.tied, change=None, sharing=1
+            )
+            for place in places
+        ),
+    )
+
+
+def in_order(sections: Iterable[str]) -> list[str]:
+    """North–South before East–West."""
+    return sorted(sections, key=["all", "ns", "ew"].index)
+
+
+def line_of(row: StandingRow, team: TeamLine, missed: Collection[int], rounds: int) -> Line:
+    """A stored row as a line; the team did not play in the ``missed`` rounds."""
+    places = tuple(rank for _round, rank in row.round_ranks)
+    figures = dict(row.round_figures)
+    last = None if rounds in missed else figures.get(rounds)
+    return Line(
+        team=team,
+        rank=row.rank,
+        is_tied=row.is_tied,
+        change=places[-2] - places[-1] if len(places) > 1 else None,
+        places=places,
+        last=None if last is None else Fraction(last),
+        total=Fraction(row.figure),
+        boards=row.boards,
+        score=Fraction(row.score),
+        carry=Fraction(row.carry),
+        adjusted=Fraction(row.adjusted),
+        handicap=Fraction(row.handicap),
+        decided=deciding_tie_break(row),
+        made=tuple(
+            None if number in missed else figures.get(number) for number in range(1, rounds + 1)
+        ),
+    )
+
+
+def deciding_tie_break(row: StandingRow) -> tuple[str, Fraction] | None:
+    """The tie-break that gave this place; None where nothing was tied, or still is."""
+    if not row.ties or row.is_tied:
+        return None
+    name, value, _group = row.ties[-1]
+    return name, Fraction(value)

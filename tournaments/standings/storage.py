@@ -1,0 +1,252 @@
+"""The derived rows: made from computed standings, and only what differs is written.
+
+Which rows there are, and what they hold, follows from the facts alone; ``test_derived`` compares
+them with rows made from nothing.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
+from typing import Any, Final
+
+from django.db import connection
+from django.db.models import Model, QuerySet
+from django.utils import timezone
+
+from tournaments.events.append import leave_news
+from tournaments.models import MatchRow, News, PlayScore, StandingRow, Tournament
+from tournaments.scoring import BoardScore, MatchSide, Row, Running, counts_matches
+from tournaments.standings.cached import NEWS_KEPT, Made
+from tournaments.state.standings_versions import keep_version
+
+BATCH: Final = 1000
+"""Rows in one statement; SQLite takes 32,766 values."""
+STANDING_KEYS: Final = ("section", "team_id")
+STANDING_FIELDS: Final = (
+    "position", "rank", "is_tied", "figure", "boards", "score", "carry", "adjusted", "handicap",
+    "ties", "round_figures", "round_ranks",
+)  # fmt: skip
+COLUMNS: Final = ("standings_version", "standings_at", "rounds_counted", "moved_version")
+SCORE_KEYS: Final = ("play_id",)
+SCORE_FIELDS: Final = ("ns_figure", "ew_figure", "compared")
+MATCH_KEYS: Final = ("round", "position")
+MATCH_FIELDS: Final = ("table", "boards", "sides")
+Key = tuple[object, ...]
+Values = tuple[object, ...]
+Rows = dict[Key, Values]
+OfRounds = Callable[[Row], tuple[object, object]]
+
+
+def store_standings(tournament: Tournament, made: Made) -> bool:
+    """Bring the derived rows up to these standings; whether anybody's row is another one now.
+
+    The tournament is held for the ranking.
+    """
+    moved = store_rows(tournament, made)
+    store_scores(tournament, made)
+    store_matches(tournament, made)
+    News.objects.filter(pk__in=made.news).update(counted_in=made.version)
+    old = News.objects.filter(tournament=tournament, counted_in__lte=made.version - NEWS_KEPT)
+    old.delete()
+    tournament.standings_version = made.version
+    tournament.standings_at = timezone.now()
+    tournament.rounds_counted = made.kept.rounds
+    if made.counts:
+        tournament.moved_version = made.version
+    tournament.save(update_fields=COLUMNS)
+    keep_version(tournament, moved=bool(moved))
+    if moved:
+        standings_moved(tournament)
+    return bool(moved)
+
+
+def standings_moved(tournament: Tournament) -> None:
+    """Whatever is made from these standings is made anew: here the stages that follow.
+
+    Called in the transaction that stores the standings, once they differ from what was there.
+    """
+    for stage in tournament.stages.exclude(carry=Tournament.Carry.NONE).values_list(
+        "pk", flat=True
+    ):
+        leave_news(stage)
+
+
+def store_rows(tournament: Tournament, made: Made) -> int:
+    """The ranking lists; how many rows were written or deleted."""
+    running = made.kept.running
+    if made.changed is None:
+        stored = StandingRow.objects.filter(tournament=tournament)
+        wanted = standing_rows(running)
+        return synchronise(stored, STANDING_KEYS, STANDING_FIELDS, wanted, tournament=tournament)
+    before = {row.entrant: (at, row) for at, row in with_positions(made.before)}
+    moved = [
+        (at, row)
+        for at, row in with_positions(running.rows)
+        if before.get(row.entrant) != (at, row)
+    ]
+    rows = dict(standing_row(at, row, texts_of_rounds) for at, row in moved)
+    write(StandingRow, STANDING_KEYS, STANDING_FIELDS, rows, tournament=tournament)
+    return len(rows)
+
+
+def store_scores(tournament: Tournament, made: Made) -> None:
+    """The scores of all results that count."""
+    if made.changed is None:
+        stored = PlayScore.objects.filter(play__board__tournament=tournament)
+        synchronise(stored, SCORE_KEYS, SCORE_FIELDS, play_scores(made.kept.running))
+        return
+    PlayScore.objects.filter(play__in=made.unscored).delete()
+    scores = filter(None, made.changed.scores.values())
+    write(PlayScore, SCORE_KEYS, SCORE_FIELDS, dict(map(play_score, scores)))
+
+
+def store_matches(tournament: Tournament, made: Made) -> None:
+    """The matches, where they are shown."""
+    stored = MatchRow.objects.filter(tournament=tournament)
+    wanted = match_rows(made.kept.running)
+    synchronise(stored, MATCH_KEYS, MATCH_FIELDS, wanted, tournament=tournament)
+
+
+def synchronise(
+    stored: QuerySet[Any],
+    keys: Sequence[str],
+    fields: Sequence[str],
+    wanted: Rows,
+    **common: Model,
+) -> int:
+    """Make the stored rows equal to the wanted ones; how many were written or deleted."""
+    pk, size = stored.model._meta.pk.attname, 1 + len(keys)
+    known = {row[1:size]: row for row in stored.order_by().values_list(pk, *keys, *fields)}
+    new = {
+        key: values
+        for key, values in wanted.items()
+        if key not in known or known[key][size:] != values
+    }
+    gone = [row[0] for key, row in known.items() if key not in wanted]
+    for start in range(0, len(gone), BATCH):
+        stored.model.objects.filter(pk__in=gone[start : start + BATCH]).delete()
+    write(stored.model, keys, fields, new, **common)
+    return len(gone) + len(new)
+
+
+def write(
+    model: type[Model],
+    keys: Sequence[str],
+    fields: Sequence[str],
+    rows: Rows,
+    **common: Model,
+) -> None:
+    """Write rows in the place of those with the same keys.
+
+    By hand: as objects of the ORM a thousand rows take longer to make than to compute.
+    """
+    shared = [each.pk for each in common.values()]
+    names = [*(f"{name}_id" for name in common), *keys, *fields]
+    found = [[*shared, *key, *map(as_column, values)] for key, values in rows.items()]
+    for start in range(0, len(found), BATCH):
+        batch = found[start : start + BATCH]
+        with connection.cursor() as cursor:
+            cursor.execute(upsert(model, names, len(fields), len(batch)), [*chain(*batch)])
+
+
+def upsert(model: type[Model], names: Sequence[str], fields: int, rows: int) -> str:
+    """The statement that writes so many rows; the last ``fields`` columns are no keys."""
+    quote = connection.ops.quote_name
+    columns = [quote(name) for name in names]
+    row = f"({', '.join(['%s'] * len(names))})"
+    changes = (f"{name} = EXCLUDED.{name}" for name in columns[-fields:])
+    return (
+        f"INSERT INTO {quote(model._meta.db_table)} ({', '.join(columns)})"
+        f" VALUES {', '.join([row] * rows)}"
+        f" ON CONFLICT ({', '.join(columns[:-fields])}) DO UPDATE SET {', '.join(changes)}"
+    )
+
+
+def as_column(value: object) -> object:
+    """A value as the database takes it: lists are JSON."""
+    if isinstance(value, list):
+        return json.dumps(value) if value else "[]"
+    return value
+
+
+# What the rows hold ------------------------------------------------------------------------------
+
+
+def standing_rows(running: Running) -> Rows:
+    """The ranking lists; the order of a list is its position."""
+    return dict(standing_row(at, row) for at, row in with_positions(running.rows))
+
+
+def with_positions(rows: Iterable[Row]) -> Iterator[tuple[int, Row]]:
+    """Each row with its position in its list."""
+    position: Counter[str] = Counter()
+    for row in rows:
+        position[row.section] += 1
+        yield position[row.section], row
+
+
+def rounds_of(row: Row) -> tuple[list[object], list[object]]:
+    """The score of each round, and the place after it."""
+    return (
+        [[each.round, str(each.score)] for each in row.rounds],
+        [[each.round, each.rank] for each in row.rounds],
+    )
+
+
+def texts_of_rounds(row: Row) -> tuple[str, str]:
+    """The same as JSON; a change may be one of thousands of rows with dozens of rounds each."""
+    figures = [f'[{each.round}, "{each.score}"]' for each in row.rounds]
+    ranks = [f"[{each.round}, {each.rank}]" for each in row.rounds]
+    return f"[{', '.join(figures)}]", f"[{', '.join(ranks)}]"
+
+
+def standing_row(position: int, row: Row, of_rounds: OfRounds = rounds_of) -> tuple[Key, Values]:
+    """One line of a ranking, its figures as exact text."""
+    return (row.section.value, row.entrant), (
+        position,
+        row.rank,
+        row.tied,
+        str(row.total),
+        row.boards,
+        str(row.score),
+        str(row.carry),
+        str(row.adjusted),
+        str(row.handicap),
+        [[step.tie_break.value, str(step.value), list(step.group)] for step in row.ties],
+        *of_rounds(row),
+    )
+
+
+def play_scores(running: Running) -> Rows:
+    """The scores of all results that count."""
+    return dict(map(play_score, running.scores().values()))
+
+
+def play_score(score: BoardScore) -> tuple[Key, Values]:
+    """A play, and what its result is worth: percent where the method has it, else its own unit."""
+    return (int(score.result.ref or 0),), (str(score.ns_value), str(score.ew_value), score.n)
+
+
+def match_rows(running: Running) -> Rows:
+    """The matches, where teams, games or victory points make them the thing to look at."""
+    if not (counts_matches(running.facts) or running.facts.method.for_teams):
+        return {}
+    position: Counter[int] = Counter()
+    rows: Rows = {}
+    for match in running.matches():
+        position[match.round] += 1
+        key = match.round, position[match.round]
+        rows[key] = match.table, match.boards, [side_of(side) for side in match.sides]
+    return rows
+
+
+def side_of(side: MatchSide) -> dict[str, object]:
+    """A side of a match as it is stored."""
+    return {
+        "teams": list(side.entrants),
+        "made": str(side.raw),
+        "worth": str(side.score),
+        "outcome": str(side.outcome),
+        "games": side.games,
+    }

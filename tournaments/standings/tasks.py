@@ -1,0 +1,77 @@
+"""Tasks that rebuild standings, also after an update."""
+
+import logging
+
+from django.db import transaction
+
+from jobs.execution import Attempt
+from tournaments.bots.jobs import ask_for_analysis
+from tournaments.events.append import STANDINGS_JOB
+from tournaments.models import Tournament
+from tournaments.scoring import FactsError
+from tournaments.seasons.jobs import ask_for_ladders
+from tournaments.standings.cached import Made, follow_facts, keep, make_from
+from tournaments.standings.jobs import AFTER_UPDATE
+from tournaments.standings.reranking import remake_if_changed
+from tournaments.standings.storage import store_standings
+from tournaments.state.locks import hold_for_ranking
+from tournaments.state.snapshot import snapshot_of
+
+logger = logging.getLogger(__name__)
+
+
+@STANDINGS_JOB.handler
+def rebuild_standings(attempt: Attempt) -> dict[str, object]:
+    """Make the standings anew from all facts."""
+    return rebuild_now(int(attempt.job.key))
+
+
+def rebuild_now(tournament_id: int) -> dict[str, object]:
+    """Bring the standings up to the facts: what is new since they were kept, or from nothing."""
+    while True:
+        with transaction.atomic():
+            # Seats and rules stay while the facts are read; results may come in, and leave news.
+            tournament = hold_for_ranking(tournament_id)
+            if tournament is None:
+                return {"gone": True}
+            made = follow_facts(tournament)
+            if made is not None:
+                store(tournament, made)
+                break
+            snapshot = snapshot_of(tournament)
+        # The long way, on which nobody waits; another worker may be faster.
+        made = make_from(snapshot)
+        with transaction.atomic():
+            tournament = hold_for_ranking(tournament_id)
+            if tournament is None:
+                return {"gone": True}
+            if tournament.standings_version == made.counted:
+                store(tournament, made)
+                break
+        keep(tournament, made.kept)
+    made.kept.version = made.version
+    keep(tournament, made.kept)
+    ask_for_analysis(tournament)
+    return {"version": made.version}
+
+
+def store(tournament: Tournament, made: Made) -> None:
+    """Store standings, and have made anew what follows from them."""
+    moved = store_standings(tournament, made)
+    ask_for_ladders(tournament, moved=moved)
+
+
+@AFTER_UPDATE.handler
+def remake_all_changed(attempt: Attempt) -> dict[str, object]:
+    """Rank again each stored tournament that the rules change, in order of its id."""
+    after, changed = (int(attempt.job.payload.get(name, 0)) for name in ("after", "changed"))
+    for tournament in Tournament.objects.filter(pk__gt=after).order_by("pk").iterator(100):
+        if not attempt.has_time():
+            attempt.go_on_later({"after": after, "changed": changed})
+            break
+        try:
+            changed += remake_if_changed(tournament)
+        except FactsError as error:
+            logger.warning("%s cannot be ranked: %s", tournament.code, error)
+        after = tournament.pk
+    return {"after": after, "changed": changed}

@@ -1,0 +1,129 @@
+"""How a tournament is scored: chosen on one page, shown in its effect before it is changed."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refused
+from tournaments.models import Tournament
+from tournaments.organiser.access import Request, director_page, posted_text
+from tournaments.organiser.pages import show
+from tournaments.standings.forms import ScoringForm
+from tournaments.standings.previews import Preview, preview
+from tournaments.standings.rank_changes import moves_of
+from tournaments.standings.services import Scoring, change_scoring, has_results
+from tournaments.standings.texts import tie_break_words
+from tournaments.state.concurrency import must_be_as_seen
+from tournaments.state.scoring import chain_of
+from tournaments.state.version_tokens import present_scoring
+
+
+@director_page
+def scoring(request: Request, tournament: Tournament) -> HttpResponse:
+    """Choose; with results the effect is shown first, and changing asks for a reason."""
+    form = ScoringForm(request.POST or None, tournament=tournament)
+    if request.method == "POST" and form.is_valid():
+        try:
+            return answer(request, tournament, form)
+        except Refused as refusal:
+            form.add_refusal(refusal)
+    if form.conflict:
+        tournament.refresh_from_db()
+        form.compare(ScoringForm(tournament=tournament))
+    return show_form(request, tournament, form)
+
+
+def answer(request: Request, tournament: Tournament, form: ScoringForm) -> HttpResponse:
+    """Change at once, or show what would change."""
+    values = form.service_values()
+    if request.POST.get("do") == "apply":
+        try:
+            change_scoring(
+                tournament=tournament,
+                reason=posted_text(request, "reason"),
+                late="late" in request.POST,
+                expected=expected_version(request),
+                seen=form.cleaned_data["seen"],
+                actor=request.user,
+                **values,
+            )
+        except Refused as refusal:
+            if "seen" in refusal.details:
+                raise
+            tournament.refresh_from_db()
+            effect = effect_of(tournament, values)
+            return show_preview(request, tournament, form, effect, refusal)
+    elif has_results(tournament):
+        must_be_as_seen(form.cleaned_data["seen"], present_scoring(tournament))
+        return show_preview(request, tournament, form, effect_of(tournament, values))
+    else:
+        seen = form.cleaned_data["seen"]
+        change_scoring(tournament=tournament, seen=seen, actor=request.user, **values)
+    messages.success(request, _("Saved. The standings follow."))
+    return redirect("manage_scoring", tournament.code)
+
+
+def effect_of(tournament: Tournament, values: Scoring) -> Preview:
+    """The standings before and after; nothing is stored."""
+    return preview(
+        tournament,
+        lambda: change_scoring(tournament=tournament, reason="?", late=True, **values),
+    )
+
+
+def show_form(request: Request, tournament: Tournament, form: ScoringForm) -> HttpResponse:
+    return show(
+        request,
+        tournament,
+        "standings/scoring",
+        part="scoring",
+        status=422 if form.errors else 200,
+        form=form,
+        chain=[tie_break_words(tournament)[step] for step in chain_of(tournament)],
+        has_results=has_results(tournament),
+    )
+
+
+def show_preview(
+    request: Request,
+    tournament: Tournament,
+    form: ScoringForm,
+    effect: Preview,
+    problem: Refused | None = None,
+) -> HttpResponse:
+    """The page with everybody who would stand elsewhere, and the form to do it."""
+    sent = [
+        (name, value)
+        for name in form.fields
+        for value in request.POST.getlist(name)
+        if name in request.POST and name != "seen"
+    ]
+    return show(
+        request,
+        tournament,
+        "standings/scoring_preview",
+        part="scoring",
+        status=422 if problem else 200,
+        sent=sent,
+        expected=effect.version,
+        seen=form.cleaned_data["seen"] or "",
+        problem=problem,
+        reason=posted_text(request, "reason"),
+        contest_after=with_values(tournament, form.service_values()),
+        **moves_of(tournament, effect),
+    )
+
+
+def with_values(tournament: Tournament, values: Scoring) -> Tournament:
+    """The tournament as it would be, for writing figures in its units; it is not stored."""
+    other = Tournament(pk=tournament.pk, unit=tournament.unit, cards=tournament.cards)
+    for name, value in values.items():
+        setattr(other, name, value)
+    return other
+
+
+def expected_version(request: Request) -> int:
+    """The version of the facts that the preview was made from; -1 for nonsense."""
+    text = request.POST.get("expected", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1

@@ -1,0 +1,60 @@
+"""What a stage's teams take along from the stage before it."""
+
+from fractions import Fraction
+
+from tournaments.models import StandingRow, Team, Tournament
+from tournaments.scoring import Carry, carry_over
+from tournaments.state.scoring import matches_count, means_count
+
+
+def carry_into(tournament: Tournament) -> dict[int, Fraction]:
+    """By team of the stage before: what it brings, from the standings stored there."""
+    before = tournament.follows
+    if before is None or tournament.carry == Tournament.Carry.NONE:
+        return {}
+    qualified = Team.objects.filter(tournament=tournament, origin__isnull=False)
+    rows = list(StandingRow.objects.filter(tournament=before, team__in=qualified.values("origin")))
+    counts = {row.team_id: scores_counted(row, before) for row in rows}
+    totals = {row.team_id: Fraction(row.figure) for row in rows if counts[row.team_id]}
+    if tournament.carry == Tournament.Carry.FULL and not means_count(tournament):
+        return totals if not means_count(before) else sums_of_means(totals, counts)
+    each = {
+        team: total if means_count(before) else total / counts[team]
+        for team, total in totals.items()
+    }
+    longest, final = max(counts.values(), default=0), length_of(tournament)
+    return carry_over(
+        each,
+        longest,
+        final,
+        Carry.SHARE,
+        share=share_of(tournament, longest, final),
+        as_mean=means_count(tournament),
+    )
+
+
+def sums_of_means(totals: dict[int, Fraction], counts: dict[int, int]) -> dict[int, Fraction]:
+    """Means as sums again."""
+    return {team: total * counts[team] for team, total in totals.items()}
+
+
+def share_of(tournament: Tournament, before: int, final: int) -> Fraction | None:
+    """The part that is carried: the organiser's, or None for the usual one.
+
+    Everything, into a mean, is the whole lead weighed by the length of both stages, so that the
+    places are those of all boards together.
+    """
+    if tournament.carry == Tournament.Carry.FULL:
+        return Fraction(before, final)
+    return Fraction(tournament.carry_share) if tournament.carry_share else None
+
+
+def scores_counted(row: StandingRow, tournament: Tournament) -> int:
+    """How many scores a total is made of: boards, or matches."""
+    return len(row.round_figures) if matches_count(tournament) else row.boards
+
+
+def length_of(tournament: Tournament) -> int:
+    """How many boards (or matches) a team will have played in the end."""
+    rounds = tournament.planned_rounds or tournament.rounds.count() or 1
+    return rounds if matches_count(tournament) else rounds * tournament.boards_per_round

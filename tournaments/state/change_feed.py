@@ -1,0 +1,140 @@
+"""What tells a visitor that a page has changed: one query, however much there is to see."""
+
+import hashlib
+import threading
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from typing import Final
+
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from tournaments.models import EntryPlan, News, Round, Team, Tournament, new_facts
+from tournaments.state.hall import hall_of
+
+RECENT_SECONDS: Final = 0.2
+MOST_RECENT: Final = 64
+RECENT: OrderedDict[str, tuple[float, Tournament]] = OrderedDict()
+"""Tournaments by code, and when each was read: by the watcher of its streams or for a page."""
+KEEPING: Final = threading.Lock()
+
+
+@dataclass(frozen=True, slots=True)
+class Signal:
+    """Versions that change whenever a public page of the tournament may, and the clock.
+
+    ``version`` changes with every fact, ``settled`` only with what is sure: boards that are over,
+    standings, seats. ``deadline`` stands while the clock of ``round`` runs, ``seconds_left`` while
+    it is paused.
+    """
+
+    version: str
+    settled: str
+    round: int | None
+    deadline: datetime | None
+    seconds_left: int | None
+
+    @property
+    def versions(self) -> tuple[str, str]:
+        """Both versions: pages follow the one or the other."""
+        return self.version, self.settled
+
+
+def signal_query(code: str) -> QuerySet[Tournament]:
+    """The tournament with what its signal is made of."""
+    return signal_rows().filter(code=code)
+
+
+@cache
+def signal_rows() -> QuerySet[Tournament]:
+    """Return all tournaments annotated with their signals; built once, as it is slow to build."""
+    begun = Round.objects.filter(tournament=OuterRef("pk"), started_at__isnull=False)
+    last = begun.order_by("-number")
+    teams = Team.objects.filter(tournament=OuterRef("pk")).order_by()
+    # Of a board that is over; it may be another contract with the same score.
+    revisions = News.objects.filter(tournament=OuterRef("pk"), revises=True)
+    closes = EntryPlan.objects.filter(tournament=OuterRef("pk"))
+    return Tournament.objects.annotate(
+        entered=Coalesce(
+            Subquery(teams.values("tournament").annotate(n=Count("pk")).values("n")), 0
+        ),
+        newest_team=Subquery(teams.order_by("-pk").values("pk")[:1]),
+        clock_round=Subquery(last.values("number")[:1]),
+        clock_ends=Subquery(last.values("ends_at")[:1]),
+        clock_left=Subquery(last.values("paused_seconds")[:1]),
+        new_facts=new_facts(),
+        revised=Subquery(revisions.order_by("-pk").values("pk")[:1]),
+        entry_closes=Subquery(closes.values("closes_at")[:1]),
+    )
+
+
+def recent(code: str, seconds: float | None = None) -> Tournament | None:
+    """A tournament as it was so many seconds ago at most, with its signal and its club.
+
+    One query for all who ask at once; whoever is given it does not change it.
+    """
+    at, tournament = RECENT.get(code, (0.0, None))
+    seconds = RECENT_SECONDS if seconds is None else seconds
+    is_recent = tournament is not None and time.monotonic() - at < seconds
+    return tournament if is_recent else read_signal(code)
+
+
+def read_signal(code: str) -> Tournament | None:
+    """A tournament as it is now, with its signal and its club; None where there is none."""
+    at, tournament = time.monotonic(), signal_query(code).select_related("club").first()
+    if tournament is not None:
+        with KEEPING:
+            RECENT[code] = at, tournament
+            while len(RECENT) > MOST_RECENT:
+                RECENT.popitem(last=False)
+    return tournament
+
+
+def has_signal(tournament: Tournament) -> bool:
+    """Whether a tournament was read through ``signal_query``."""
+    return "clock_round" in vars(tournament)
+
+
+def signal_from(tournament: Tournament) -> Signal:
+    """The signal of a tournament read through ``signal_query``."""
+    row = vars(tournament)
+    round_number, ends = row["clock_round"], row["clock_ends"]
+    left = row["clock_left"]
+    facts = facts_of(tournament)
+    rare = (
+        tournament.state,
+        tournament.hall_version,
+        tournament.is_official,
+        tournament.corrections_until,
+        tournament.moved_version,
+        tournament.extras_version,
+        row["revised"],
+        row["entered"],
+        row["newest_team"],
+        is_past(row["entry_closes"]),
+    )
+    settled = (*rare, hall_of(tournament, lambda: facts).version)
+    # Not the hall: that follows from the facts, and each process has seen it at another moment.
+    now = (*rare, facts, tournament.standings_version, round_number, ends, left)
+    deadline = None if left is not None else ends
+    return Signal(short_name(now), short_name(settled), round_number, deadline, left)
+
+
+def is_past(moment: datetime | None) -> bool:
+    """Whether this moment has come."""
+    return moment is not None and moment <= timezone.now()
+
+
+def facts_of(tournament: Tournament) -> int:
+    """The number of facts of a tournament that was read with its signal."""
+    news: int = vars(tournament)["new_facts"]
+    return tournament.standings_version + news
+
+
+def short_name(parts: tuple[object, ...]) -> str:
+    """A short name for these values."""
+    return hashlib.blake2s(repr(parts).encode(), digest_size=8).hexdigest()

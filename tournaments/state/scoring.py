@@ -1,0 +1,134 @@
+"""How a tournament is scored, as the plain values that the standings know."""
+
+import hashlib
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refused
+from tournaments.models import Team, Tournament
+from tournaments.scoring import GAME_METHODS, TEAM_METHODS, Method, TieBreak, usual_chain
+from tournaments.state.formats import do_all_meet, has_groups, is_bracket, is_knockout
+
+NO_TIE_BREAKS: Final = "none"
+"""The only entry of a chain by which all ties stand; an empty chain is the usual one."""
+
+
+def chain_of(tournament: Tournament) -> tuple[TieBreak, ...]:
+    """The tie-breaks in order: those chosen, or the usual ones."""
+    return chain_from(tournament.tie_breaks, usual_chain_of(tournament))
+
+
+def chain_from(stored: list[str], usual: tuple[TieBreak, ...]) -> tuple[TieBreak, ...]:
+    """A stored chain as values."""
+    if not stored:
+        return usual
+    return () if stored == [NO_TIE_BREAKS] else tuple(TieBreak(name) for name in stored)
+
+
+def usual_chain_of(tournament: Tournament) -> tuple[TieBreak, ...]:
+    """The chain that is proposed for this scoring and movement."""
+    return usual_chain(
+        tournament.method, do_all_meet(tournament), is_knockout=is_knockout(tournament)
+    )
+
+
+def matches_count(tournament: Tournament) -> bool:
+    """Whether what adds up are matches or games, and not boards."""
+    method = tournament.method
+    return method.for_games or method is Method.PATTON or bool(tournament.match_scale)
+
+
+def means_count(tournament: Tournament) -> bool:
+    """Whether a total is a mean a board, and not a sum."""
+    if matches_count(tournament):
+        return False
+    chosen = tournament.options.per_board
+    return tournament.method.is_mean if chosen is None else chosen
+
+
+def figure_unit(tournament: Tournament) -> str:
+    """The unit of totals: a key of ``tournaments.standings.texts.FIGURE_UNITS``."""
+    scale = tournament.match_scale
+    if "vp" in scale:
+        return "vp"
+    return "match_points" if "tariff" in scale else tournament.method.told.unit
+
+
+def board_figure_unit(tournament: Tournament) -> str:
+    """The unit of one board's score, whatever its match is worth."""
+    row = tournament.method.told
+    return row.board_unit or row.unit
+
+
+def is_signed(tournament: Tournament, unit: str) -> bool:
+    """Whether figures in this unit fall on both sides of nothing, and so carry a sign."""
+    return tournament.method.told.is_signed and unit in ("imps", "points")
+
+
+def has_fixed_places(tournament: Tournament, unit: str) -> bool:
+    """Whether figures always show decimals; others show them only where there are any."""
+    if unit in ("percent", "vp"):
+        return True
+    return tournament.method.told.has_fixed_places or means_count(tournament)
+
+
+def annuls_leavers(tournament: Tournament) -> bool:
+    """Return whether matches of an early leaver are annulled; only in a complete round robin."""
+    counts = matches_count(tournament) or tournament.method.for_teams
+    all_meet = do_all_meet(tournament) or has_groups(tournament)
+    return all_meet and counts and tournament.options.annul_leavers
+
+
+def byes_count(tournament: Tournament) -> bool:
+    """Whether a round without an opponent brings points.
+
+    So it is where opponents are drawn round by round; in a movement everybody rests alike, and
+    comparing boards needs no opponent.
+    """
+    if is_bracket(tournament) or tournament.planned_rounds is None:
+        return False
+    return matches_count(tournament) or tournament.method.for_teams
+
+
+def must_be_comparable(tournament: Tournament) -> None:
+    """Refuse prepared boards where three sit at a table, each for themselves."""
+    if tournament.variant.players == 3 and not tournament.is_open_play:
+        raise Refused(
+            "three_with_boards",
+            _(
+                "Three at a table play each for themselves, so their results on the same boards "
+                "cannot be compared. Let them shuffle at the table."
+            ),
+            field="cards",
+        )
+
+
+def lots_of(tournament: Tournament, teams: Mapping[int, int]) -> tuple[int, ...]:
+    """The teams (ids with their order of entry) in an order that the seed decides."""
+
+    def lot(team: int) -> str:
+        return hashlib.sha256(f"{tournament.seed}:lot:{teams[team]}".encode()).hexdigest()
+
+    return tuple(sorted(teams, key=lot))
+
+
+def handicap_of(team: Team) -> Fraction:
+    """The handicap that is added to a team's total."""
+    return Fraction(team.handicap or 0)
+
+
+FIELD_METHODS: Final = tuple(
+    method for method in Method if method not in TEAM_METHODS and method not in GAME_METHODS
+)
+
+
+def methods_for(unit: str, cards: str) -> tuple[Method, ...]:
+    """The ways of scoring that fit who plays and whose cards they are, the usual one first."""
+    if cards == Tournament.Cards.OPEN:
+        return tuple(method for method in Method if method in GAME_METHODS)
+    if unit == Tournament.Unit.TEAM:
+        return tuple(method for method in Method if method in TEAM_METHODS)
+    return FIELD_METHODS

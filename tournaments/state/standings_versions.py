@@ -1,0 +1,95 @@
+"""Standings that were shown are kept: a version after each change, each with its own number.
+
+A version is added when standings count another round, when a correction moves any row, and when
+they become final, official, or are taken back into play; in the transaction that stores that.
+"""
+
+from collections.abc import Collection, Mapping
+from datetime import datetime, timedelta
+from typing import Final
+
+from tournaments.events.outbox import tell_of_standings
+from tournaments.models import News, Play, Result, StandingRow, StandingsVersion, Tournament
+from tournaments.state.missed_rounds import missed_rounds
+from tournaments.state.scoring import figure_unit
+
+FIELDS: Final = (
+    "section", "team_id", "position", "rank", "is_tied", "figure", "boards", "score", "carry",
+    "adjusted", "handicap", "ties", "round_figures", "round_ranks",
+)  # fmt: skip
+BEFORE: Final = timedelta(seconds=10)
+"""A result may have been entered so long before the version that did not count it yet."""
+SHOWN: Final = frozenset({Tournament.State.PLAYING, Tournament.State.FINISHED})
+Status = tuple[str, datetime | None, datetime | None, int]
+
+
+def keep_version(tournament: Tournament, *, moved: bool = False) -> StandingsVersion | None:
+    """Add the stored standings as a version, if they or their status differ from the last one.
+
+    The tournament is held by the caller; ``moved`` says that rows may be others than they were.
+    """
+    if not tournament.rounds_counted or tournament.state not in SHOWN:
+        return None
+    kept = StandingsVersion.objects.filter(tournament=tournament)
+    last = kept.order_by("-number").defer("rows").first()
+    status = status_of(tournament)
+    if last is not None and status == status_of_version(last) and not moved:
+        return None
+    rows = stored_rows(tournament)
+    if not rows or (last and status == status_of_version(last) and rows == last.rows):
+        return None
+    version = StandingsVersion.objects.create(
+        tournament=tournament,
+        number=last.number + 1 if last else 1,
+        facts=tournament.standings_version,
+        rounds=tournament.rounds_counted,
+        state=tournament.state,
+        corrections_until=tournament.corrections_until,
+        official_at=tournament.official_at,
+        unit=figure_unit(tournament),
+        rows=rows,
+        corrected=corrections_since(last) if last else [],
+    )
+    tell_of_standings(tournament.pk, version.number)
+    return version
+
+
+def status_of(tournament: Tournament) -> Status:
+    """How sure the standings are, and how many rounds they count."""
+    official = tournament.official_at
+    return tournament.state, tournament.corrections_until, official, tournament.rounds_counted
+
+
+def status_of_version(version: StandingsVersion) -> Status:
+    """The same of a version."""
+    return version.state, version.corrections_until, version.official_at, version.rounds
+
+
+def stored_rows(tournament: Tournament) -> list[list[object]]:
+    """The rows as they are stored now, as plain values; two queries."""
+    rows = StandingRow.objects.filter(tournament=tournament).order_by("section", "position")
+    missed = missed_rounds(tournament, tournament.rounds_counted)
+    return [row_of_played(row, missed) for row in rows.values_list(*FIELDS)]
+
+
+def row_of_played(row: tuple[object, ...], missed: Mapping[int, Collection[int]]) -> list[object]:
+    """The values of a row, but no figures of the rounds that its team missed."""
+    values = dict(zip(FIELDS, row, strict=True))
+    figures: list[tuple[int, str]] = values["round_figures"]  # type: ignore[assignment]
+    gone = missed.get(values["team_id"], ())  # type: ignore[call-overload]
+    values["round_figures"] = [each for each in figures if each[0] not in gone]
+    return list(values.values())
+
+
+def corrections_since(last: StandingsVersion) -> list[int]:
+    """The plays that the last version counted and that got another result since; one query."""
+    news = News.objects.filter(
+        tournament=last.tournament_id, counted_in__gt=last.facts, play_id__isnull=False
+    )
+    entered = Result.objects.filter(created_at__gt=last.made_at - BEFORE, version__gt=1)
+    plays = Play.objects.filter(
+        pk__in=news.values("play_id"),
+        sitting__round__number__lte=last.rounds,
+        results__in=entered,
+    )
+    return sorted(set(plays.values_list("pk", flat=True)))

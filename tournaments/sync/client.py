@@ -1,0 +1,90 @@
+"""The hall calls the server: over https or in the same network, with time limits, no redirects."""
+
+import re
+from typing import Final
+
+import requests
+from django.conf import settings
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from urllib3.exceptions import HTTPError
+
+from games.belot.records import BadJson, read_json
+from tournaments.archive.file import Json
+from tournaments.errors import Refused
+from tournaments.models import Line
+from tournaments.sync.texts import trouble_in_words
+
+TIMES: Final = (5, 30)
+"""Seconds to reach the server, and to wait for its answer."""
+PATIENCE: Final = (5, 120)
+"""The same for a whole evening."""
+MOST_ANSWERED: Final = 8_000_000
+ADDRESS: Final = re.compile(r"https?://[A-Za-z0-9.\-\[\]:_]+(/[A-Za-z0-9._~/\-]*)?")
+STATUSES: Final = {401: "no_pairing", 403: "no_pairing", 429: "too_much", 503: "too_much"}
+
+
+class NoAnswer(Exception):
+    """Nothing was told: ``code`` says why, ``words`` what the server said of it."""
+
+    def __init__(self, code: str, words: str = "") -> None:
+        super().__init__(code)
+        self.code = code
+        self.words = words
+
+
+def clean_address(text: str) -> str:
+    """The address of a server as it was typed, without what is not needed; raises Refused."""
+    address = text.strip().rstrip("/")
+    if "://" not in address:
+        address = f"https://{address}"
+    if not ADDRESS.fullmatch(address) or len(address) > 200:
+        words = _("This is no address of a server, such as https://belot.example.org.")
+        raise Refused("no_address", words, field="address")
+    return address
+
+
+def ask_to_pair(address: str, code: str, secret: str, *, take: bool) -> Json:
+    """What the server gives for a code; raises Refused, in words."""
+    body = {"code": code, "secret": secret, "take": take}
+    try:
+        return post(f"{address}/lines/pair/", body, times=PATIENCE)
+    except NoAnswer as error:
+        words = error.words or trouble_in_words(error.code)
+        field = "code" if error.words else "address"
+        raise Refused(error.code, words, field=field) from error
+
+
+def post_letter(line: Line, letter: Json) -> Json:
+    """The server's answer to a letter; raises NoAnswer."""
+    return post(f"{line.address}/lines/letters/", letter, secret=line.secret)
+
+
+def post(address: str, body: Json, *, secret: str = "", times: tuple[int, int] = TIMES) -> Json:
+    """The answer to a body; raises NoAnswer, which never names the secret."""
+    # What the server refuses is read here, in the language of this page.
+    headers = {"Accept-Language": get_language() or settings.LANGUAGE_CODE}
+    if secret:
+        headers["Authorization"] = f"Line {secret}"
+    try:
+        with requests.post(
+            address, json=body, headers=headers, timeout=times, allow_redirects=False, stream=True
+        ) as answer:
+            content = answer.raw.read(MOST_ANSWERED + 1, decode_content=True)
+            status = answer.status_code
+    except (requests.RequestException, HTTPError, OSError) as error:
+        raise NoAnswer("no_answer") from error
+    return read_answer(status, content)
+
+
+def read_answer(status: int, content: bytes) -> Json:
+    """What was answered, as JSON; raises NoAnswer."""
+    try:
+        told = read_json(content) if len(content) <= MOST_ANSWERED else None
+    except BadJson:
+        told = None
+    if status in (200, 201) and isinstance(told, dict):
+        return told
+    words = told.get("problem", "") if isinstance(told, dict) else ""
+    code = STATUSES.get(status, "refused" if words else "strange_answer")
+    raise NoAnswer(code, words if isinstance(words, str) else "")

@@ -1,0 +1,225 @@
+"""What the other place tells, taken in: each fact once, and none thrown away."""
+
+from collections.abc import Iterable
+from uuid import UUID
+
+from django.db import models
+from django.utils import timezone
+
+from games.models import Record
+from tournaments.archive.file import BadFile, Json
+from tournaments.archive.parts import NAMES, Column
+from tournaments.events.append import append_brought, table_of_play_changed
+from tournaments.events.bulk_insert import insert
+from tournaments.events.log_texts import ACTIONS, sentence
+from tournaments.models import (
+    Carried,
+    Confirmation,
+    Difference,
+    Line,
+    LogEntry,
+    Play,
+    Result,
+)
+from tournaments.sync.names import Names
+from tournaments.sync.outbox import OWN_COLUMNS, Body, seats_at
+from tournaments.sync.result_merge import hear
+
+ODD = (KeyError, TypeError, ValueError, AttributeError)
+
+
+class Taking:
+    """Facts that are taken in under the lock of their tournament."""
+
+    def __init__(self, line: Line, names: Names) -> None:
+        self.line = line
+        self.names = names
+        self.ways = {
+            Carried.Kind.RESULT: self.result,
+            Carried.Kind.WORD: self.word,
+            Carried.Kind.STANDING: self.standing,
+            Carried.Kind.LINE: self.log_line,
+            Carried.Kind.DECISION: self.decision,
+        }
+
+    def take(self, facts: Iterable[Json]) -> list[str]:
+        """Take facts in that are new here; the keys of all. Raises BadFile for what is none."""
+        keys = []
+        for fact in facts:
+            try:
+                key, kind, body = UUID(fact["key"]), Carried.Kind(fact["kind"]), fact["body"]
+                keys.append(str(key))
+                if not isinstance(body, dict):
+                    raise TypeError
+                self.once(key, kind, body)
+            except ODD as error:
+                raise BadFile("bad_shape", "facts") from error
+        return keys
+
+    def once(self, key: UUID, kind: Carried.Kind, body: Body) -> None:
+        """Keep a fact and what becomes of it here, unless it is here already."""
+        fact, is_new = Carried.objects.get_or_create(
+            line=self.line,
+            key=key,
+            defaults={"kind": kind, "body": body, "is_own": False},
+        )
+        if is_new:
+            self.try_to_use(fact)
+
+    def try_to_use(self, fact: Carried) -> None:
+        """Make of a fact what it is here, or set it aside."""
+        aside = not self.ways[Carried.Kind(fact.kind)](fact)
+        if aside != fact.is_aside:
+            fact.is_aside = aside
+            fact.save(update_fields=["is_aside"])
+        if fact.kind == Carried.Kind.RESULT:
+            self.note_aside(fact)
+
+    def use_again(self) -> None:
+        """Facts that were set aside may have their seats now."""
+        for fact in self.line.carried.filter(is_aside=True, is_own=False).order_by("pk"):
+            if not self.is_decided(fact):
+                self.try_to_use(fact)
+
+    def is_decided(self, fact: Carried) -> bool:
+        """Whether a person has said that a fact stays aside."""
+        about = fact.body.get("result", str(fact.key))
+        return self.line.differences.filter(
+            kind=Difference.Kind.SEATS, about=about, decided_at__isnull=False
+        ).exists()
+
+    def note_aside(self, fact: Carried) -> None:
+        """A result without its seats is shown until somebody decides, or they are there again."""
+        about = {"line": self.line, "kind": Difference.Kind.SEATS, "about": str(fact.key)}
+        if fact.is_aside:
+            Difference.objects.get_or_create(**about, defaults={"body": fact.body})
+        else:
+            Difference.objects.filter(**about, decided_at=None).update(decided_at=timezone.now())
+
+    # One way for each kind -----------------------------------------------------------------------
+
+    def result(self, fact: Carried) -> bool:
+        """A version of a result, if the same people sit there."""
+        play = self.play_of(fact.body)
+        if play is None:
+            return False
+        known = fact.body["client_key"]
+        mine = known and Result.objects.filter(play=play, client_key=known).first()
+        if not mine:
+            mine = append_brought(play, self.result_columns(fact.body))
+        self.names.learn("results", {str(fact.key): mine.pk})
+        table_of_play_changed(play)
+        return True
+
+    def result_columns(self, body: Body) -> dict[str, Json]:
+        """What is stored of a version."""
+        columns = read_columns("results", body["columns"])
+        return {
+            **columns,
+            "record_id": self.record(body["record"]),
+            "client_key": free_key(Result, body["client_key"]),
+        }
+
+    def record(self, told: Json) -> int | None:
+        """The record of a deal that belongs to a version."""
+        if not told:
+            return None
+        values = {
+            column.name: read_column(column, told["columns"][column.name])
+            for column in NAMES["records"].columns
+            if column.name in ("source", "created_at")
+        }
+        deal = self.names.row("deals", told["deal"])
+        row = {**values, "record": told["columns"]["record"], "deal_id": deal,
+               "share": Record().share}  # fmt: skip
+        return insert_one(Record, row)
+
+    def word(self, fact: Carried) -> bool:
+        """What a side said of a version."""
+        result = self.names.row("results", fact.body["result"])
+        if result is None:
+            return False
+        key = fact.body["client_key"]
+        mine = key and Confirmation.objects.filter(result=result, client_key=key).first()
+        row = mine.pk if mine else insert_one(
+            Confirmation,
+            {
+                **read_columns("confirmations", fact.body["columns"]),
+                "result_id": result,
+                "client_key": free_key(Confirmation, key),
+            },
+        )  # fmt: skip
+        self.names.learn("confirmations", {str(fact.key): row})
+        return True
+
+    def standing(self, fact: Carried) -> bool:
+        """Which version counts at a play."""
+        play, current = self.play_of(fact.body), fact.body["current"]
+        if play is None or (current and self.names.row("results", current) is None):
+            return False
+        hear(self.line, self.names, play, fact)
+        return True
+
+    def log_line(self, fact: Carried) -> bool:
+        """A line of the log, if it can be read here."""
+        body = fact.body
+        if body["action"] not in ACTIONS:
+            return True
+        str(sentence(body["action"], body["details"]))
+        row = {
+            "tournament_id": self.line.tournament_id,
+            "at": LogEntry._meta.get_field("at").to_python(body["at"]),
+            "who": str(body["who"])[:120],
+            "action": body["action"],
+            "details": body["details"],
+            "user_id": None,
+        }
+        self.names.learn("log", {str(fact.key): insert_one(LogEntry, row)})
+        return True
+
+    def decision(self, fact: Carried) -> bool:
+        """A person at the other place has decided."""
+        self.line.differences.filter(
+            kind=fact.body["kind"], about=fact.body["about"], decided_at=None
+        ).update(decided_at=timezone.now(), decided_by=str(fact.body["who"])[:120])
+        return True
+
+    def play_of(self, body: Body) -> Play | None:
+        """The play that a fact is about, if the same people sit there as when it was entered."""
+        row = self.names.row("plays", body["play"])
+        plays = Play.objects.select_related("sitting__round__tournament", "sitting__table", "board")
+        play = plays.select_for_update(of=("self",), no_key=True).filter(pk=row or 0).first()
+        if play is None or seats_at(play.sitting_id, self.names) != body["seats"]:
+            return None
+        return play
+
+
+def read_columns(part: str, told: Json) -> dict[str, Json]:
+    """The columns of a fact as the database takes them; raises for what does not fit."""
+    columns = [each for each in NAMES[part].columns if each.name not in OWN_COLUMNS]
+    return {column.attname: read_column(column, told[column.name]) for column in columns}
+
+
+def read_column(column: Column, value: Json) -> Json:
+    """One value, as long as the column may be."""
+    if isinstance(column, models.JSONField):
+        return value
+    read = column.to_python(value)
+    if isinstance(read, str) and column.max_length and len(read) > column.max_length:
+        raise ValueError(column.name)
+    if column.choices and read and read not in dict(column.flatchoices):
+        raise ValueError(column.name)
+    return read
+
+
+def free_key(model: type[Result] | type[Confirmation], key: Json) -> UUID | None:
+    """A phone's key, unless it stands at another row here."""
+    if key is None or model._default_manager.filter(client_key=key).exists():
+        return None
+    return UUID(key)
+
+
+def insert_one(model: type[models.Model], row: dict[str, Json]) -> int:
+    """Store one row with the moments that it had at the other place; its key."""
+    fields = [field for field in model._meta.concrete_fields if field.attname in row]
+    return insert(model, fields, [row])[0]

@@ -1,0 +1,202 @@
+"""What was entered here since the other place was told: each fact with a key of its own.
+
+All of it is written down before anything from there is taken in, so that what was entered without
+knowing of each other stays apart.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+from uuid import uuid4
+
+from django.db.models import Model, OuterRef, QuerySet, Subquery
+
+from games.fields import stored_value
+from tournaments.archive.embedded import details
+from tournaments.archive.file import Json
+from tournaments.archive.parts import NAMES
+from tournaments.archive.writer import name_of_account, plain
+from tournaments.models import (
+    Carried,
+    Confirmation,
+    Line,
+    LogEntry,
+    Play,
+    Result,
+    Seat,
+    SharedPlay,
+    Twin,
+)
+from tournaments.sync.names import Names
+from tournaments.sync.result_merge import close_difference
+
+Body = dict[str, Json]
+OWN_COLUMNS: Final = frozenset({"play", "record", "version", "result"})
+"""Columns that are told by names, or that each place counts by itself."""
+
+
+class Outbox:
+    """The facts of a line that are written down to be told."""
+
+    def __init__(self, line: Line, names: Names) -> None:
+        self.line = line
+        self.names = names
+        self.tournament = line.tournament_id
+        self.seats: dict[int, list[Json]] = {}
+
+    def fill(self) -> None:
+        """Write down whatever is new: results, words on them, what counts, lines of the log."""
+        self.results()
+        self.words()
+        self.standings()
+        self.lines()
+
+    def add(self, kind: Carried.Kind, bodies: Iterable[tuple[str, Body]]) -> None:
+        """Keep facts under their keys."""
+        Carried.objects.bulk_create(
+            Carried(line=self.line, kind=kind, key=key, body=body, is_own=True)
+            for key, body in bodies
+        )
+
+    def untold(self, part: str, rows: QuerySet[Json]) -> list[Json]:
+        """The rows of a part that have no name yet."""
+        told = Twin.objects.filter(line=self.line, part=part).values("row")
+        return list(rows.exclude(pk__in=told).order_by("pk"))
+
+    def results(self) -> None:
+        """New versions, each with where it was played and by whom."""
+        rows = Result.objects.filter(play__sitting__round__tournament=self.tournament)
+        related = ("play__sitting__round", "play__sitting__table", "play__board", "record", "user")
+        found = self.untold("results", rows.select_related(*related))
+        told = [(str(row.client_key or uuid4()), row) for row in found]
+        self.names.learn("results", {key: row.pk for key, row in told})
+        self.add(Carried.Kind.RESULT, [(key, self.result_body(row)) for key, row in told])
+
+    def result_body(self, row: Result) -> Body:
+        """A version as it is told."""
+        record = row.record
+        return {
+            **self.place_of(row.play),
+            "columns": columns_of("results", row),
+            "client_key": str(row.client_key) if row.client_key else None,
+            "record": record
+            and {
+                "deal": record.deal_id and self.names.name("deals", record.deal_id),
+                "columns": {
+                    name: plain(stored_value(record, name))
+                    for name in ("record", "source", "created_at")
+                },
+            },
+        }
+
+    def place_of(self, play: Play) -> Body:
+        """A play by its name, where it is in words, and who sits there."""
+        sitting = play.sitting
+        return {
+            "play": self.names.name("plays", play.pk),
+            "where": [sitting.round.number, sitting.table.number, play.board.number],
+            "seats": self.seats_of(sitting.pk),
+        }
+
+    def seats_of(self, sitting: int) -> list[Json]:
+        """Who sits at a table in a round, by names."""
+        if sitting not in self.seats:
+            self.seats[sitting] = seats_at(sitting, self.names)
+        return self.seats[sitting]
+
+    def words(self) -> None:
+        """What sides said of versions."""
+        rows = Confirmation.objects.filter(result__play__sitting__round__tournament=self.tournament)
+        told = [(str(row.client_key or uuid4()), row) for row in self.untold("confirmations", rows)]
+        self.names.learn("confirmations", {key: row.pk for key, row in told})
+        bodies = [
+            (
+                key,
+                {
+                    "result": self.names.names["results"][row.result_id],
+                    "columns": columns_of("confirmations", row),
+                    "client_key": str(row.client_key) if row.client_key else None,
+                },
+            )
+            for key, row in told
+        ]
+        self.add(Carried.Kind.WORD, bodies)
+
+    def standings(self) -> None:
+        """Plays at which another version counts than the other place knows, or is as sure."""
+        shared = SharedPlay.objects.filter(line=self.line, play=OuterRef("pk"))
+        plays = Play.objects.filter(sitting__round__tournament=self.tournament).annotate(
+            known=Subquery(shared.values("current")[:1]),
+            known_state=Subquery(shared.values("state")[:1]),
+        )
+        related = ("sitting__round", "sitting__table", "board")
+        for play in plays.select_related(*related).order_by("pk"):
+            known = play.known, play.known_state or Play.State.EMPTY
+            if known != (play.current_id, play.state):
+                self.standing(play)
+
+    def standing(self, play: Play) -> None:
+        """What counts at a play now, and which words on it were known to whoever said so."""
+        shared, _made = SharedPlay.objects.get_or_create(line=self.line, play=play)
+        key = str(uuid4())
+        body = {
+            **self.place_of(play),
+            "current": play.current_id and self.names.names["results"][play.current_id],
+            "state": play.state,
+            "heads": shared.heads,
+        }
+        self.add(Carried.Kind.STANDING, [(key, body)])
+        shared.heads, shared.current, shared.state = [key], play.current_id, play.state
+        shared.save()
+        close_difference(self.line, body["play"], who=who_decided(play))
+
+    def lines(self) -> None:
+        """New lines of the log, without what they name in one database."""
+        rows = LogEntry.objects.filter(tournament=self.tournament).select_related("user")
+        told = [(str(uuid4()), row) for row in self.untold("log", rows)]
+        self.names.learn("log", {key: row.pk for key, row in told})
+        bodies = [
+            (
+                key,
+                {
+                    "at": row.at.isoformat(),
+                    "who": row.who or name_of_account(row),
+                    "action": row.action,
+                    "details": details(row.details, lambda _part, _row: 0),
+                },
+            )
+            for key, row in told
+        ]
+        self.add(Carried.Kind.LINE, bodies)
+
+
+def columns_of(part: str, row: Model) -> Body:
+    """A row's own columns as plain values; by whom it is, in words."""
+    found = {
+        column.name: plain(stored_value(row, column.name))
+        for column in NAMES[part].columns
+        if column.name not in OWN_COLUMNS
+    }
+    return {**found, "who": found["who"] or name_of_account(row)}
+
+
+def seats_at(sitting: int, names: Names) -> list[Json]:
+    """Who sits at a table in a round: side, place and entrant."""
+    rows = Seat.objects.filter(sitting=sitting).values_list("side", "place", "half", "team")
+    return sorted(
+        [side, place, half, names.name("teams", team)] for side, place, half, team in rows
+    )
+
+
+def who_decided(play: Play) -> str:
+    """By whom the result is that counts now."""
+    result = play.current
+    return "" if result is None else result.who or name_of_account(result)
+
+
+def share_plays(line: Line) -> None:
+    """At the beginning both places know the same of every play."""
+    plays = Play.objects.filter(sitting__round__tournament=line.tournament_id)
+    SharedPlay.objects.bulk_create(
+        SharedPlay(line=line, play_id=pk, current=current, state=state)
+        for pk, current, state in plays.values_list("pk", "current", "state")
+    )

@@ -1,0 +1,288 @@
+"""A letter to the other place and what comes of one from there; any of them may come twice.
+
+A letter holds facts that the other place has not said it has, what of its facts is here, and, from
+the leading place, the evening itself where the other one has it otherwise. Everything in it is
+taken in by one transaction that holds the tournament, after what is new here was written down.
+"""
+
+import base64
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments.archive.file import BadFile, Json, pack
+from tournaments.events.append import hall_changed, log, show_extras
+from tournaments.models import Carried, Difference, Line, Tournament
+from tournaments.state.locks import hold_whole
+from tournaments.sync.inbox import Taking
+from tournaments.sync.messages import Frame, frame_of, read_frame
+from tournaments.sync.names import Names
+from tournaments.sync.outbox import Outbox
+from tournaments.sync.replica import Mirror
+
+Letter = dict[str, Json]
+MOST_FACTS: Final = 200
+"""Facts in one letter."""
+MOST_TAKEN: Final = 1000
+MOST_LISTED: Final = 2000
+KEYS: Final = frozenset(
+    {
+        "epoch", "leader", "split", "wanted", "has", "facts", "have", "aside", "frame", "hash",
+        "more",
+    }
+)  # fmt: skip
+MOST_MOVES_AHEAD: Final = 100
+"""Moves between the places that a message may know beyond those known here."""
+UUID_TEXT: Final = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+PLACES: Final = frozenset(Line.Place.values)
+
+
+@dataclass
+class Desk:
+    """A line that is held, with the names of its rows and everything new written down."""
+
+    line: Line
+    names: Names
+
+    @property
+    def here(self) -> str:
+        """Which of the two places this is."""
+        return self.line.place
+
+
+def open_desk(line_id: int) -> Desk:
+    """The line, its tournament held until the transaction is over."""
+    line = Line.objects.get(pk=line_id)
+    tournament = hold_whole(line.tournament_id)
+    line = Line.objects.select_for_update().get(pk=line_id)
+    line.tournament = tournament
+    names = Names(line)
+    Outbox(line, names).fill()
+    return Desk(line, names)
+
+
+@transaction.atomic
+def write_letter(line_id: int, *, far_has: str | None = None) -> Letter:
+    """What is to be told now; ``far_has`` names the evening as the other place has it."""
+    return letter_of(open_desk(line_id), far_has=far_has)
+
+
+def letter_of(desk: Desk, *, far_has: str | None, have: list[str] | None = None) -> Letter:
+    """A letter; of its facts only so many, in their order."""
+    line = desk.line
+    waiting = line.carried.filter(is_own=True, taken_at=None).order_by("pk")
+    facts = list(waiting[: MOST_FACTS + 1])
+    frame = frame_of(line, desk.names) if line.leads and not line.is_split else None
+    if have is None:
+        have = [str(key) for key in untold_keys(line)]
+    return {
+        "epoch": line.epoch,
+        "leader": line.leader,
+        "split": line.is_split,
+        "wanted": line.wanted,
+        "has": line.taken_frame,
+        "facts": [
+            {"key": str(each.key), "kind": each.kind, "body": each.body}
+            for each in facts[:MOST_FACTS]
+        ],
+        "more": len(facts) > MOST_FACTS,
+        "have": have,
+        "aside": [str(key) for key in aside_keys(line)],
+        "frame": frame.wire if frame and frame.hash != far_has else None,
+        "hash": frame.hash if frame else "",
+    }
+
+
+def untold_keys(line: Line) -> list[object]:
+    """Facts of the other place of which it was not told that they are here."""
+    rows = line.carried.filter(is_own=False, taken_at=None)
+    return list(rows.values_list("key", flat=True)[:MOST_TAKEN])
+
+
+def aside_keys(line: Line) -> list[object]:
+    """Results of the other place that have no seats here, until somebody decides."""
+    opened = line.differences.filter(kind=Difference.Kind.SEATS, decided_at=None).values("about")
+    rows = line.carried.filter(is_own=False, is_aside=True, kind=Carried.Kind.RESULT)
+    wanted = {about for (about,) in opened.values_list("about")}
+    return [key for key in rows.values_list("key", flat=True) if str(key) in wanted]
+
+
+@transaction.atomic
+def answer_letter(line_id: int, letter: Json) -> Letter:
+    """The server's answer to a letter of the hall, which it has taken in."""
+    must_be_letter(letter)
+    desk = open_desk(line_id)
+    keys = take_letter(desk, letter)
+    hand_over(desk, letter)
+    desk.line.use_code_up()
+    note_heard(desk.line)
+    return letter_of(desk, far_has=letter["has"], have=keys)
+
+
+@transaction.atomic
+def take_answer(line_id: int, letter: Letter, answer: Json) -> bool:
+    """The hall takes the server's answer in; whether more is to be told at once."""
+    must_be_letter(answer)
+    desk = open_desk(line_id)
+    line = desk.line
+    line.carried.filter(is_own=False, key__in=letter["have"]).update(taken_at=timezone.now())
+    take_letter(desk, answer)
+    note_heard(line)
+    waits = line.carried.filter(is_own=True, taken_at=None).exists()
+    untold = bool(untold_keys(line))
+    return waits or untold or bool(answer["more"]) or bool(line.wanted)
+
+
+def must_be_letter(letter: Json) -> None:
+    """Refuse what is no letter; raises BadFile."""
+    if not isinstance(letter, dict) or set(letter) != KEYS:
+        raise BadFile("bad_shape", "letter")
+    kinds = {"epoch": int, "split": bool, "more": bool, "facts": list, "have": list, "aside": list}
+    texts = dict.fromkeys(("leader", "wanted", "has", "hash"), str)
+    for key, kind in {**kinds, **texts}.items():
+        if type(letter[key]) is not kind:
+            raise BadFile("bad_shape", key)
+    if letter["leader"] not in PLACES or letter["wanted"] not in {"", *PLACES}:
+        raise BadFile("bad_shape", "leader")
+    if not 0 < letter["epoch"] < 2**31 or any(
+        len(letter[key]) > MOST_LISTED for key in ("facts", "have", "aside")
+    ):
+        raise BadFile("too_large", "letter")
+    if not all(isinstance(key, str) for key in [*letter["have"], *letter["aside"]]):
+        raise BadFile("bad_shape", "have")
+
+
+def take_letter(desk: Desk, letter: Letter) -> list[str]:
+    """Take everything in that a letter holds; the keys of its facts."""
+    line = desk.line
+    if letter["epoch"] > line.epoch + MOST_MOVES_AHEAD:
+        raise BadFile("too_large", "epoch")
+    line.carried.filter(is_own=True, taken_at=None, key__in=keys_in(letter["have"])).update(
+        taken_at=timezone.now()
+    )
+    agree_on_leader(desk, letter)
+    if line.leads:
+        line.given_frame = letter["has"]
+    taking = Taking(line, desk.names)
+    if letter["frame"] is not None and may_take_frame(line, letter):
+        take_frame(desk, read_frame(letter["frame"]))
+        taking.use_again()
+    keys = taking.take(letter["facts"])
+    show_aside(line, keys_in(letter["aside"]))
+    if letter["wanted"] and line.place == Line.Place.HALL and letter["wanted"] != line.leader:
+        line.wanted = letter["wanted"]
+    set_leading(line)
+    line.save()
+    return keys
+
+
+def show_aside(line: Line, keys: list[str]) -> None:
+    """Results of this place that have no seats at the other one are shown here too."""
+    own = line.carried.filter(is_own=True, kind=Carried.Kind.RESULT)
+    about = {"line": line, "kind": Difference.Kind.SEATS}
+    for fact in own.filter(key__in=keys):
+        Difference.objects.get_or_create(**about, about=str(fact.key), defaults={"body": fact.body})
+    shown = line.differences.filter(kind=Difference.Kind.SEATS, decided_at=None)
+    for difference in shown.exclude(about__in=keys):
+        if own.filter(key=difference.about).exists():
+            Difference.objects.filter(pk=difference.pk).update(decided_at=timezone.now())
+
+
+def keys_in(have: list[str]) -> list[str]:
+    """Keys of facts; a text that is no UUID names no fact."""
+    return [key for key in have if UUID_TEXT.fullmatch(key)]
+
+
+def may_take_frame(line: Line, letter: Letter) -> bool:
+    """Whether the other place leads, and neither place has another evening."""
+    leads = not line.leads and letter["leader"] != line.place and letter["epoch"] == line.epoch
+    return leads and not line.is_split and not letter["split"]
+
+
+def take_frame(desk: Desk, frame: Frame) -> None:
+    """The evening as the other place leads it is the evening here."""
+    Mirror(frame, desk.names).mirror()
+    desk.line.taken_frame = frame.hash
+    desk.line.tournament.refresh_from_db()
+
+
+def agree_on_leader(desk: Desk, letter: Letter) -> None:
+    """Whoever knows of the later move is believed; two evenings at once are shown to people."""
+    line = desk.line
+    if letter["epoch"] > line.epoch:
+        both = line.leads and letter["leader"] != line.place and not line.is_split
+        split = letter["split"] or (both and has_changed(desk))
+        line.epoch, line.leader, line.wanted = letter["epoch"], letter["leader"], ""
+        mark_split(desk, split=split)
+    elif letter["epoch"] == line.epoch and (letter["split"] or letter["leader"] != line.leader):
+        mark_split(desk, split=True)
+
+
+def has_changed(desk: Desk) -> bool:
+    """Whether this place has changed what it led since the other one last had it."""
+    return frame_of(desk.line, desk.names).hash != desk.line.given_frame
+
+
+def mark_split(desk: Desk, *, split: bool) -> None:
+    """Say that there are two evenings, and keep the one of this place; or that there is one."""
+    line = desk.line
+    if split and not line.is_split:
+        kept = pack(frame_of(line, desk.names).document)
+        Difference.objects.get_or_create(
+            line=line,
+            kind=Difference.Kind.LEAD,
+            about=str(line.epoch),
+            defaults={"body": {"document": base64.b64encode(kept).decode()}},
+        )
+        log(line.tournament_id, "evening_split")
+    if not split and line.is_split:
+        line.differences.filter(kind=Difference.Kind.LEAD, decided_at=None).update(
+            decided_at=timezone.now()
+        )
+    line.is_split = split
+
+
+def hand_over(desk: Desk, letter: Letter) -> None:
+    """The hall asked for a move: done once nothing is missing here of what it led."""
+    line = desk.line
+    wanted = letter["wanted"] if letter["epoch"] == line.epoch else ""
+    if not wanted or wanted == line.leader or line.is_split or letter["more"]:
+        return
+    if wanted == Line.Place.SERVER and letter["hash"] != line.taken_frame:
+        return
+    move(line, wanted)
+
+
+def move(line: Line, to: str) -> None:
+    """Another place leads from now on; whatever has an older number is told so."""
+    line.epoch += 1
+    line.leader, line.wanted = to, ""
+    line.save()
+    set_leading(line)
+    log(line.tournament_id, f"evening_to_{to}")
+
+
+def set_leading(line: Line) -> None:
+    """Pages and services follow who leads; nobody does while a move is under way."""
+    elsewhere = line.ended_at is None and (not line.leads or bool(line.wanted) or line.is_split)
+    if (
+        Tournament.objects.filter(pk=line.tournament_id)
+        .exclude(led_elsewhere=elsewhere)
+        .update(led_elsewhere=elsewhere)
+    ):
+        hall_changed(line.tournament_id)
+        show_extras(line.tournament_id)
+
+
+def note_heard(line: Line) -> None:
+    """The other place was heard of just now."""
+    now = timezone.now()
+    line.heard_at = line.tried_at = now
+    line.failures, line.trouble = 0, ""
+    if line.is_quiet:
+        line.is_quiet = False
+        show_extras(line.tournament_id)
+    line.save()

@@ -1,0 +1,88 @@
+"""What counts at a play that two places have entered: one word, or a difference.
+
+A word (a ``STANDING``) names the words that were known to whoever said it. Those that nobody has
+followed yet are the heads. Both places know the same heads once they have told each other, and
+come to the same from them.
+"""
+
+from django.utils import timezone
+
+from tournaments.events.append import settle
+from tournaments.models import Carried, Difference, Line, Play, Result, SharedPlay
+from tournaments.sync.names import Names
+
+Said = tuple[Result | None, str]
+"""A version, and how sure it is."""
+SUREST = (Play.State.DISPUTED, Play.State.CONFIRMED, Play.State.ENTERED, Play.State.EMPTY)
+
+
+def hear(line: Line, names: Names, play: Play, fact: Carried) -> None:
+    """Take in what the other place says of a play."""
+    shared, _made = SharedPlay.objects.get_or_create(line=line, play=play)
+    heads = Carried.objects.filter(line=line, key__in=shared.heads)
+    known = fact.body["heads"]
+    if any(str(fact.key) in head.body["heads"] for head in heads):
+        return
+    left = [head for head in shared.heads if head not in known]
+    shared.heads = sorted([*left, str(fact.key)])
+    conclude(line, names, play, shared)
+
+
+def conclude(line: Line, names: Names, play: Play, shared: SharedPlay) -> None:
+    """Settle the play by what its heads say, and keep what was made of them."""
+    facts = {str(each.key): each for each in line.carried.filter(key__in=shared.heads)}
+    said = [word_of(names, facts[key]) for key in shared.heads]
+    results = [result for result, _state in said]
+    if len({sense_of(result) for result in results}) == 1:
+        result, state = results[0], next(each for each in SUREST if each in {s for _r, s in said})
+        close_difference(line, names.name("plays", play.pk))
+    else:
+        result = next((each for each in results if each is not None), None)
+        state = Play.State.DISPUTED
+        open_difference(line, names.name("plays", play.pk), play, shared.heads)
+    if (play.current_id, play.state) != (result.pk if result else None, state):
+        settle(play, result, Play.State(state), by_director=True)
+    shared.current, shared.state = play.current_id, play.state
+    shared.save()
+
+
+def word_of(names: Names, fact: Carried) -> Said:
+    """What a word says, as it is here."""
+    row = names.row("results", fact.body["current"])
+    return (Result.objects.get(pk=row) if row else None), fact.body["state"]
+
+
+def sense_of(result: Result | None) -> str:
+    """What two versions have in common that say the same."""
+    if result is None:
+        return ""
+    return repr([result.kind, sorted_text(result.slip), result.ns_score, result.ew_score,
+                 sorted_text(result.awards)])  # fmt: skip
+
+
+def sorted_text(value: object) -> object:
+    """A value with its keys in order."""
+    if isinstance(value, dict):
+        return [[key, sorted_text(value[key])] for key in sorted(value)]
+    return value
+
+
+def open_difference(line: Line, about: str, play: Play, heads: list[str]) -> None:
+    """Two results for one board: a person decides."""
+    found = Difference.objects.filter(line=line, kind=Difference.Kind.RESULT, about=about).first()
+    body = {"heads": heads}
+    if found is None:
+        Difference.objects.create(
+            line=line, kind=Difference.Kind.RESULT, about=about, play=play, body=body
+        )
+    elif found.decided_at is not None or found.body != body:
+        found.times += found.decided_at is not None
+        found.body, found.decided_at, found.decided_by = body, None, ""
+        found.save()
+
+
+def close_difference(line: Line, about: str, *, who: str = "") -> None:
+    """The two places agree again about a board."""
+    Difference.objects.filter(
+        line=line, kind=Difference.Kind.RESULT, about=about, decided_at=None
+    ).update(decided_at=timezone.now(), decided_by=who)

@@ -1,0 +1,113 @@
+"""Lines to other places, for pages and for whoever carries letters."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.contrib.auth.models import AnonymousUser, User
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from tournaments.models import Carried, Club, Difference, Line, Membership, Result, Tournament
+from tournaments.sync.secrets import hash_of
+
+QUIET_AFTER: Final = timedelta(minutes=1)
+"""How old what the hall has told may be before pages say how old it is."""
+
+
+def line_of(tournament: Tournament) -> Line | None:
+    """The line of a tournament, where there is one."""
+    return Line.objects.filter(tournament=tournament, ended_at=None).first()
+
+
+def line_by_secret(secret: str) -> Line | None:
+    """The server's line that this secret opens."""
+    if not secret:
+        return None
+    return Line.objects.filter(
+        secret_hash=hash_of(secret), place=Line.Place.SERVER, ended_at=None
+    ).first()
+
+
+def is_quiet(line: Line) -> bool:
+    """Whether nothing came from the other place for a while."""
+    heard = line.heard_at or line.paired_at
+    return heard is None or timezone.now() - heard > QUIET_AFTER
+
+
+@dataclass(frozen=True, slots=True)
+class LineNow:
+    """How a line stands: since when, what waits, what is to be decided."""
+
+    line: Line
+    waiting_results: int
+    waiting: int
+    differences: int
+    quiet: bool
+
+    @property
+    def since(self) -> datetime | None:
+        """When the other place was last heard of."""
+        return self.line.heard_at
+
+
+def line_now(line: Line) -> LineNow:
+    """How a line stands now."""
+    told = Carried.objects.filter(line=line, kind=Carried.Kind.RESULT).values("key")
+    names = line.twins.filter(part="results").values("row")
+    new = Result.objects.filter(play__sitting__round__tournament=line.tournament_id).exclude(
+        pk__in=names
+    )
+    own = line.carried.filter(is_own=True, taken_at=None)
+    results = own.filter(kind=Carried.Kind.RESULT, key__in=told).count() + new.count()
+    return LineNow(
+        line=line,
+        waiting_results=results,
+        waiting=own.count(),
+        differences=line.differences.filter(decided_at=None).count(),
+        quiet=is_quiet(line),
+    )
+
+
+def open_differences(line: Line) -> list[Difference]:
+    """What the two places say otherwise, the oldest first."""
+    rows = line.differences.filter(decided_at=None)
+    related = ("play__sitting__round", "play__sitting__table", "play__board")
+    return list(rows.select_related(*related))
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What one place says of a board: a version of its result, if it has any."""
+
+    result: Result | None
+    is_here: bool
+
+
+def sides_of(difference: Difference) -> list[Said]:
+    """What each place says of a board on which they differ."""
+    heads = difference.body.get("heads", [])
+    facts = difference.line.carried.filter(key__in=heads).order_by("-is_own")
+    rows = dict(
+        difference.line.twins.filter(
+            part="results", name__in=[each.body["current"] or "" for each in facts]
+        ).values_list("name", "row")
+    )
+    results = Result.objects.in_bulk(rows.values())
+    return [
+        Said(results.get(rows.get(each.body["current"] or "", 0)), each.is_own) for each in facts
+    ]
+
+
+def clubs_of(user: User | AnonymousUser, *, organises: bool = False) -> QuerySet[Club]:
+    """The clubs that somebody runs, or organises."""
+    held = Membership.objects.filter(user=user.pk or 0)
+    if organises:
+        held = held.filter(role=Membership.Role.ORGANISER)
+    return Club.objects.filter(memberships__in=held).order_by("pk").distinct()
+
+
+def tournaments_of_hall() -> list[Tournament]:
+    """What is played in this hall: what is not over, the newest first."""
+    going = Tournament.objects.exclude(state=Tournament.State.FINISHED)
+    return list(going.filter(rehearses=None).order_by("-date", "-pk")[:6])

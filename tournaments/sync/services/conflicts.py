@@ -1,0 +1,129 @@
+"""A person decides what two places say otherwise; nothing that was entered goes away by it."""
+
+from uuid import uuid4
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refused
+from tournaments.events.append import append_brought, log, settle
+from tournaments.models import Carried, Difference, Line, Play, Result, SharedPlay
+from tournaments.permissions import Actor
+from tournaments.state.locks import hold_play
+from tournaments.sync.inbox import Taking
+from tournaments.sync.outbox import Outbox
+from tournaments.sync.protocol import Desk, open_desk
+
+
+@transaction.atomic
+def decide_result(*, difference: Difference, result: Result, actor: Actor = None) -> Difference:
+    """Of two results for one board this one counts; both stay to be read."""
+    desk = open_desk(difference.line_id)
+    difference = hold_difference(difference)
+    play = hold_play(result.play_id, desk.line.tournament_id)
+    if play is None or difference.play_id != play.pk or result.play_id != play.pk:
+        raise Refused("no_such_version", _("There is no such entry for this board."))
+    settle(play, result, Play.State.CONFIRMED, by_director=True)
+    Outbox(desk.line, desk.names).fill()
+    note_decided(desk, difference, play, actor)
+    return difference
+
+
+@transaction.atomic
+def take_in(*, difference: Difference, actor: Actor = None) -> Difference:
+    """A result that was entered for other seats counts for those who sit there now."""
+    desk = open_desk(difference.line_id)
+    difference = hold_difference(difference)
+    fact = fact_of(desk, difference)
+    row = desk.names.row("plays", fact.body["play"]) or play_at(desk.line, fact.body["where"])
+    play = hold_play(row or 0, desk.line.tournament_id)
+    if play is None:
+        words = _("Nobody plays this board at this table any more. Leave the result out.")
+        raise Refused("no_such_play", words)
+    columns = Taking(desk.line, desk.names).result_columns(fact.body)
+    result = append_brought(play, columns)
+    follow_aside(desk, play, fact)
+    settle(play, result, Play.State.CONFIRMED, by_director=True)
+    Outbox(desk.line, desk.names).fill()
+    note_decided(desk, difference, play, actor)
+    return difference
+
+
+@transaction.atomic
+def leave_out(*, difference: Difference, actor: Actor = None) -> Difference:
+    """A result that was entered for other seats does not count; it stays to be read."""
+    desk = open_desk(difference.line_id)
+    difference = hold_difference(difference)
+    fact = fact_of(desk, difference)
+    play = hold_play(desk.names.row("plays", fact.body["play"]) or 0, desk.line.tournament_id)
+    if play is not None:
+        follow_aside(desk, play, fact)
+        Outbox(desk.line, desk.names).standing(play)
+    note_decided(desk, difference, play, actor)
+    return difference
+
+
+def hold_difference(difference: Difference) -> Difference:
+    """The difference as it is now; raises Refused where somebody has decided it."""
+    found = Difference.objects.select_for_update(of=("self",)).get(pk=difference.pk)
+    if found.decided_at is not None:
+        raise Refused("decided_already", _("Somebody has decided this already."))
+    return found
+
+
+def fact_of(desk: Desk, difference: Difference) -> Carried:
+    """The result that is set aside here; raises Refused at the place where it is none."""
+    fact = desk.line.carried.filter(
+        key=difference.about, kind=Carried.Kind.RESULT, is_aside=True
+    ).first()
+    if fact is None:
+        words = _("This is decided at the desk of the other place, where the result has no seats.")
+        raise Refused("decided_elsewhere", words)
+    return fact
+
+
+def play_at(line: Line, where: list[int]) -> int | None:
+    """The play of a board at a table in a round."""
+    number, table, board = where
+    rows = Play.objects.filter(
+        sitting__round__tournament=line.tournament_id,
+        sitting__round__number=number,
+        sitting__table__number=table,
+        board__number=board,
+    )
+    return rows.values_list("pk", flat=True).first()
+
+
+def follow_aside(desk: Desk, play: Play, fact: Carried) -> None:
+    """What is said of the play from now on was said knowing what is set aside."""
+    said = desk.line.carried.filter(kind=Carried.Kind.STANDING, is_aside=True)
+    keys = [str(each.key) for each in said if each.body["play"] == fact.body["play"]]
+    shared, _made = SharedPlay.objects.get_or_create(line=desk.line, play=play)
+    shared.heads = sorted({*shared.heads, *keys})
+    shared.save()
+
+
+def note_decided(desk: Desk, difference: Difference, play: Play | None, actor: Actor) -> None:
+    """Write down who decided, for both places."""
+    who = actor.get_username() if actor else ""
+    Difference.objects.filter(pk=difference.pk).update(decided_at=timezone.now(), decided_by=who)
+    Carried.objects.create(
+        line=desk.line,
+        kind=Carried.Kind.DECISION,
+        key=uuid4(),
+        body={"kind": difference.kind, "about": difference.about, "who": who},
+        is_own=True,
+    )
+    where = difference.body.get("where") or (where_of(play) if play else ["–", "–", "–"])
+    round_number, table, board = where
+    log(
+        desk.line.tournament_id, "difference_decided", user=actor,
+        round=round_number, table=table, board=board,
+    )  # fmt: skip
+
+
+def where_of(play: Play) -> list[int]:
+    """Round, table and board of a play."""
+    sitting = play.sitting
+    return [sitting.round.number, sitting.table.number, play.board.number]

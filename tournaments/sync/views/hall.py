@@ -1,0 +1,110 @@
+"""A laptop in a room: the address for phones, a PIN for directors, where it is paired."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from tournaments.accounts.rate_limit import count_guess, is_guessing
+from tournaments.models import Club
+from tournaments.organiser.qr_codes import absolute, must_choose_address, qr_svg, wifi_text
+from tournaments.organiser.urls import lan_addresses
+from tournaments.sync.forms import PairForm, PinForm
+from tournaments.sync.selectors import clubs_of, tournaments_of_hall
+from tournaments.sync.services.hall import make_pin, pair_here, user_of_pin
+
+View = Callable[[HttpRequest], HttpResponse]
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+def in_a_hall(view: View) -> View:
+    """A page that only a laptop in a room has."""
+
+    @wraps(view)
+    def guard(request: HttpRequest) -> HttpResponse:
+        if not settings.HALL:
+            raise Http404
+        return view(request)
+
+    return guard
+
+
+@in_a_hall
+@never_cache
+def hall(request: HttpRequest) -> HttpResponse:
+    """The address of this hall and its Wi-Fi, for the wall, the projector and paper."""
+    address = hall_address(request)
+    club = Club.objects.exclude(wifi_name="").first()
+    wifi = wifi_text(club.wifi_name, club.wifi_password) if club else ""
+    context = {
+        "address": address,
+        "address_qr": qr_svg(address) if address else "",
+        "club": club,
+        "wifi_qr": qr_svg(wifi) if wifi else "",
+        "tournaments": tournaments_of_hall(),
+        "runs": request.user.is_authenticated and clubs_of(request.user).exists(),
+    }
+    return render(request, "tournaments/sync/hall.html", context)
+
+
+def hall_address(request: HttpRequest) -> str:
+    """How phones reach this laptop; empty where it is in no network."""
+    if not must_choose_address(request):
+        return absolute(request, "/")
+    port = request.get_host().rpartition(":")[2]
+    found = lan_addresses()
+    place = f"{found[0]}:{port}" if found and port.isdecimal() else "".join(found[:1])
+    return f"{request.scheme}://{place}/" if place else ""
+
+
+@in_a_hall
+@never_cache
+def pin(request: HttpRequest) -> HttpResponse:
+    """Whoever knows the PIN of the evening directs on this phone."""
+    if request.method == "POST" and is_guessing(request):
+        messages.error(request, _("Too many wrong PINs came from here. Wait a while."))
+        return redirect("hall_pin")
+    form = PinForm(request.POST or None)
+    if request.method == "POST":
+        user = form.hand_to(user_of_pin, request=request)
+        if user is not None:
+            login(request, user, backend=BACKEND)
+            return redirect("manage_home")
+        if settings.LIMITS:
+            count_guess(request)
+    return render(request, "tournaments/sync/pin.html", {"form": form})
+
+
+@require_POST
+@in_a_hall
+@login_required
+def pin_new(request: HttpRequest) -> HttpResponse:
+    """Another PIN, shown once; whoever came in by the one before is out. Or none at all."""
+    if not clubs_of(request.user, organises=True).exists():
+        raise Http404
+    made = make_pin(stop=request.POST.get("do") == "stop")
+    return render(request, "tournaments/sync/pin_new.html", {"pin": made})
+
+
+@in_a_hall
+@login_required
+def pair(request: HttpRequest) -> HttpResponse:
+    """Bring a tournament of the club's server into this hall."""
+    club = clubs_of(request.user, organises=True).first()
+    if club is None:
+        raise Http404
+    form = PairForm(request.POST or None)
+    if request.method == "POST":
+        line = form.hand_to(pair_here, club=club, actor=request.user)
+        if line is not None:
+            messages.success(request, _("The evening is here. It is led in this hall now."))
+            return redirect("manage_places", line.tournament.code)
+    return render(request, "tournaments/sync/pair.html", {"form": form})

@@ -1,0 +1,68 @@
+"""What a hall says to the club's server: it is paired by a code, and tells letters after that."""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST
+
+from games.belot.records import BadJson, read_json
+from tournaments.accounts.rate_limit import count_guess, is_guessing
+from tournaments.archive.file import BadFile, Json
+from tournaments.errors import Refused
+from tournaments.sync.protocol import answer_letter
+from tournaments.sync.secrets import is_secret
+from tournaments.sync.selectors import line_by_secret
+from tournaments.sync.services.pairing import pair_hall
+
+SCHEME = "Line "
+"""In front of the secret in the header Authorization."""
+
+
+# No session speaks here, so there is nothing that another site could abuse.
+@csrf_exempt
+@require_POST
+def pair(request: HttpRequest) -> HttpResponse:
+    """Give the evening to a hall that knows the code; it may come twice. Wrong ones are counted."""
+    if is_guessing(request):
+        return problem("too_many", _("Too many wrong codes came from here. Wait a while."), 429)
+    told = body_of(request)
+    code, secret, take = told.get("code"), told.get("secret"), told.get("take")
+    if not isinstance(code, str) or type(take) is not bool or not is_secret(secret):
+        return problem("bad_shape", _("This cannot be read."), 400)
+    try:
+        return JsonResponse(pair_hall(code=code[:40], secret=secret, take=take), status=201)
+    except Refused as refusal:
+        if settings.LIMITS:
+            count_guess(request)
+        return problem(refusal.code, str(refusal), 400)
+
+
+@csrf_exempt
+@require_POST
+def letters(request: HttpRequest) -> HttpResponse:
+    """Take a letter of the hall in and answer it; it may come twice."""
+    shown = request.headers.get("Authorization", "")
+    line = line_by_secret(shown.removeprefix(SCHEME)) if shown.startswith(SCHEME) else None
+    if line is None:
+        return problem("no_pairing", _("This hall is not paired here."), 401)
+    try:
+        return JsonResponse(answer_letter(line.pk, body_of(request)))
+    except BadFile as error:
+        return problem(error.code, _("This cannot be read."), 400)
+    except Refused as refusal:
+        return problem(refusal.code, str(refusal), 409)
+
+
+def body_of(request: HttpRequest) -> dict[str, Json]:
+    """The JSON object that was sent; an empty one for anything else."""
+    try:
+        told = read_json(request.body)
+    except BadJson:
+        return {}
+    return told if isinstance(told, dict) else {}
+
+
+def problem(code: str, words: str, status: int) -> JsonResponse:
+    """Why something is not done."""
+    return JsonResponse({"code": code, "problem": words}, status=status)

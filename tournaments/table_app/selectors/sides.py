@@ -1,0 +1,112 @@
+"""The sides of a table as its phone names them, and where each goes next."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.urls import reverse
+
+from tournaments.entries.selectors.lineups import Lineups, players_in
+from tournaments.models import Seat, Table, Tournament
+from tournaments.table_app.selectors.next_tables import Onward
+
+SEATS_OF_SIDE: Mapping[str, str] = {"NS": "NS", "EW": "EW"}
+"""Position 1 of a team sits North or East, position 2 South or West."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PairState:
+    """A side of the table; ``onward`` is where it goes next, None after the last round.
+
+    Two single players go their own ways: each has an entry in ``ways``.
+    """
+
+    number: int | None
+    name: str
+    players: list[str]
+    onward: dict[str, Any] | None
+    ways: list[dict[str, Any]] = field(default_factory=list)
+
+
+def names_of_seats(seats: Sequence[Seat], names: Mapping[int, list[str]]) -> dict[str, str]:
+    """The player on each seat."""
+    found = {}
+    for seat in seats:
+        letters = seat.place or SEATS_OF_SIDE[seat.side]
+        for letter, name in zip(letters, names[seat.pk], strict=False):
+            found[letter] = name
+    return found
+
+
+def side_state(
+    seats: Sequence[Seat],
+    names: Mapping[int, list[str]],
+    round_number: int,
+    onward: Onward,
+) -> PairState:
+    """A side and its next seat; who sits out next has no table there."""
+    ways = [way_of(seat, round_number, onward) for seat in seats]
+    if len(seats) == 1:
+        (seat,) = seats
+        return PairState(
+            number=seat.team.number,
+            name=seat.team.name,
+            players=names[seat.pk],
+            onward=ways[0],
+        )
+    everybody = [name for seat in seats for name in names[seat.pk]]
+    return PairState(
+        number=None,
+        name=" – ".join(everybody),
+        players=everybody,
+        onward=None,
+        ways=[
+            {"name": seat.team.name, **way}
+            for seat, way in zip(seats, ways, strict=True)
+            if way is not None
+        ],
+    )
+
+
+def way_of(seat: Seat, round_number: int, onward: Onward) -> dict[str, object] | None:
+    """The next place of whoever has this seat, its boards and opponents; None while unknown."""
+    number = round_number + 1
+    found = onward.seats
+    after = found.get((number, seat.team_id, seat.half)) or found.get((number, seat.team_id, 1))
+    if after is None:
+        return None
+    if after.sitting is None:
+        until = onward.rests_end.get(number)
+        rest = {"until": until.isoformat() if until else ""}
+        return {"round": number, "table": None, "side": after.side, **rest}
+    table = after.sitting.table.number
+    others = [each.team.name for each in after.sitting.seats.all() if each.side != after.side]
+    _set, boards = onward.sets.get((number, table), (0, ()))
+    return {
+        "round": number,
+        "table": table,
+        "side": after.side,
+        "against": " – ".join(others),
+        "boards": list(boards),
+    }
+
+
+def players_of(seat: Seat, number: int, lineups: Lineups) -> list[str]:
+    """The players of a team at a seat in a round; of a team of four the first or second two."""
+    names = [player.name for player in players_in(seat.team, number, lineups)]
+    if len(names) <= 2:
+        return names or [seat.team.name]
+    return names[2 * seat.half - 2 : 2 * seat.half]
+
+
+def next_stages_of(tournament: Tournament) -> dict[int, list[dict[str, str]]]:
+    """By number: the same table in the stages that follow and are being played."""
+    after = Table.objects.filter(
+        tournament__follows=tournament, tournament__state=Tournament.State.PLAYING
+    ).select_related("tournament")
+    found: dict[int, list[dict[str, str]]] = defaultdict(list)
+    for row in after.order_by("tournament"):
+        url = reverse("table", args=[row.token])
+        found[row.number].append({"name": row.tournament.stage_name, "url": url})
+    return found

@@ -1,9 +1,0 @@
-"""Who looks after the installation: whoever may open the administration."""
-
-from typing import Final
-
-from rules.permissions import add_perm
-from rules.predicates import is_active, is_staff
-
-OPERATE: Final = "upkeep.operate"
-add_perm(OPERATE, is_active & is_staff)

@@ -1,0 +1,1 @@
+"""HTTP infrastructure: proxy, limits, priority, caching, error responses, metrics."""

@@ -1,0 +1,224 @@
+"""Requests that are turned away before or after their view, in the form and language asked for.
+
+A page for people; for the API, which tables' phones talk to, its form of errors; for other scripts
+the words and a code. Nothing here needs the database.
+"""
+
+import logging
+import sys
+import time
+from collections.abc import Awaitable
+from typing import Any, Final
+
+from django.core.exceptions import (
+    DisallowedHost,
+    RequestDataTooBig,
+    TooManyFieldsSent,
+    TooManyFilesSent,
+)
+from django.core.handlers.asgi import ASGIRequest
+from django.db import InterfaceError, InternalError, OperationalError
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.deprecation import MiddlewareMixin
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.defaults import page_not_found, permission_denied
+
+from api.problems import MEDIA_TYPE, Fault, kind_of, problem
+from tournaments.encryption import Sealed
+from web.display import keep_known
+from web.proxy import TOO_MUCH as TOO_MUCH_SENT
+from web.request_priority import BUSY
+
+log = logging.getLogger(__name__)
+TOO_MUCH = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
+API: Final = "/api/"
+AWAY_SECONDS: Final = 5
+BUSY_SECONDS: Final = 5
+"""After how long it is worth asking again when the database is away, or everybody asks."""
+READ_ONLY: Final = "25006"
+MOST_OF_HOST: Final = 100
+SAID_EVERY_SECONDS: Final = 1.0
+_said: dict[str, float] = {}
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """The answer to a request that cannot be read: 413 if it is too big, else 400."""
+    if isinstance(exception, TOO_MUCH):
+        return too_much(request)
+    if isinstance(exception, DisallowedHost):
+        return unknown_host(request)
+    values = {"too_much": False, "status": 400, "back": page_before(request)}
+    as_json = json_answer(request, 400, "bad_request", _("This could not be read."))
+    return as_json or render(request, "400.html", values, status=400)
+
+
+def unknown_host(request: HttpRequest) -> HttpResponse:
+    """Response for a host name missing in ALLOWED_HOSTS; it names the setting for the operator."""
+    words = _(
+        "This site does not answer at %(host)s. Its operator can add the name to ALLOWED_HOSTS."
+    ) % {"host": request.META.get("HTTP_HOST", "")[:MOST_OF_HOST]}
+    as_json = json_answer(request, 400, "bad_request", words)
+    return as_json or render(request, "400_host.html", {"words": words}, status=400)
+
+
+def too_much(request: HttpRequest) -> HttpResponse:
+    """A request that is larger than anything that belongs here."""
+    values = {"too_much": True, "status": 413, "back": page_before(request)}
+    words = _("What was sent is larger than anything that belongs here.")
+    as_json = json_answer(request, 413, "too_large", words)
+    return as_json or render(request, "400.html", values, status=413)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form from before signing in or out, or one whose cookie the browser withheld."""
+    words = _("This came without its token against forgery. Load the page again.")
+    as_json = json_answer(request, 403, "csrf_failed", words)
+    values = {"back": page_before(request)}
+    return as_json or render(request, "403_csrf.html", values, status=403)
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """The answer to who asks for what is somebody else's."""
+    as_json = json_answer(request, 403, "permission_denied", _("You may not see or do this."))
+    return as_json or permission_denied(request, exception)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """An address where nothing is."""
+    as_json = json_answer(request, 404, "not_found", _("There is nothing at this address."))
+    return as_json or page_not_found(request, exception)
+
+
+def page_before(request: HttpRequest) -> str:
+    """The page of ours that the form stood on, the home page where the browser does not say."""
+    before = request.headers.get("Referer", "")
+    try:
+        ours = url_has_allowed_host_and_scheme(before, allowed_hosts={request.get_host()})
+    except DisallowedHost:  # that is what is being refused
+        ours = False
+    return before if ours else reverse("home")
+
+
+def too_many(request: HttpRequest, *, seconds: int = 60) -> HttpResponse:
+    """The answer to who asks too often, with the seconds to wait."""
+    words = ngettext(
+        "That was a lot at once. Try again in %d second.",
+        "That was a lot at once. Try again in %d seconds.",
+        seconds,
+    )
+    return answer(request, 429, "throttled", words % seconds, wait=seconds)
+
+
+# Trouble of the server ------------------------------------------------------------------------
+
+
+class Refusals(MiddlewareMixin):
+    """Answers in place of a view: 413 for too much, 503 where the database was away for it."""
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase | Awaitable[HttpResponseBase]:
+        # Only servers that read bodies as they come (``web.proxy``) can have cut one off.
+        if isinstance(request, ASGIRequest) and TOO_MUCH_SENT in request.scope:
+            return self.cut_off(request)
+        if isinstance(request, ASGIRequest) and BUSY in request.scope:
+            return busy(request)
+        return self.get_response(request)
+
+    def cut_off(self, request: HttpRequest) -> HttpResponse:
+        """The answer to a body that was not read to its end."""
+        response = too_much(request)
+        response["Connection"] = "close"  # the rest of the body is not waited for
+        return response
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if isinstance(error, Sealed):
+            return another_secret(request, error)
+        return database_away(request, error) if is_away(error) else None
+
+
+def busy(request: HttpRequest) -> HttpResponse:
+    """Ask for patience when very many ask at once."""
+    say("More requests than can be answered.")
+    words = _("The site is very busy at the moment. Try again in a few seconds.")
+    return answer(request, 503, "busy", words, wait=BUSY_SECONDS)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """The answer where no view gave one: 503 if the database left, else 500."""
+    error = sys.exc_info()[1]
+    if error is not None and is_away(error):
+        return database_away(request, error)
+    words = _("The fault is ours. It has been noted.")
+    return answer(request, 500, "error", words)
+
+
+def another_secret(request: HttpRequest, error: Sealed) -> HttpResponse:
+    """Codes cannot be checked after ``SECRET_KEY`` was changed: only who runs the site can help."""
+    log.error(str(error))
+    words = _(
+        "What was sealed under an earlier secret of this site cannot be opened. Whoever runs it "
+        "must add that secret to SECRET_KEY_FALLBACKS. A passkey still lets you in."
+    )
+    return answer(request, 500, "another_secret", words)
+
+
+def is_away(error: BaseException) -> bool:
+    """Whether the database is away, full, locked, busy or read-only: no fault of ours."""
+    if isinstance(error, InternalError):
+        return getattr(error.__cause__, "sqlstate", "") == READ_ONLY
+    return isinstance(error, OperationalError | InterfaceError)
+
+
+def database_away(request: HttpRequest, error: BaseException) -> HttpResponse:
+    """Ask for patience; what a phone has kept it sends again by itself."""
+    say(f"database: {str(error).partition(chr(10))[0]}")
+    words = _("Nothing can be stored or looked up just now. This usually passes within a minute.")
+    return answer(request, 503, "away", words, wait=AWAY_SECONDS)
+
+
+def say(line: str) -> None:
+    """One warning a second in the log, however many requests meet the same trouble."""
+    if time.monotonic() - _said.get("at", -SAID_EVERY_SECONDS) >= SAID_EVERY_SECONDS:
+        _said["at"] = time.monotonic()
+        log.warning(line)
+
+
+# Forms ----------------------------------------------------------------------------------------
+
+
+def answer(
+    request: HttpRequest, status: int, code: str, words: str, *, wait: int = 0
+) -> HttpResponse:
+    """A refusal in the form that the request asks for; ``wait`` is told in seconds."""
+    response = json_answer(request, status, code, words)
+    if response is None:
+        # What a form was sent to is often no page: looking there again would find nothing.
+        back = "" if request.method in {"GET", "HEAD"} else page_before(request)
+        known = keep_known(request.COOKIES)
+        values = {"code": code, "words": words, "back": back, "display": known}
+        response = HttpResponse(render_to_string(f"{status}.html", values), status=status)
+    response["Cache-Control"] = "no-store"
+    if wait:
+        response["Retry-After"] = str(wait)
+    return response
+
+
+def json_answer(request: HttpRequest, status: int, code: str, words: str) -> HttpResponse | None:
+    """A refusal for programs: in the API's form, or a code and words; None for people."""
+    if request.path.startswith(API):
+        body = problem(kind_of(status, "unreadable"), [Fault(code, words)], request)
+        return JsonResponse(body, status=status, content_type=MEDIA_TYPE)
+    if wants_json(request):
+        return JsonResponse({"code": code, "message": words, "field": ""}, status=status)
+    return None
+
+
+def wants_json(request: HttpRequest) -> bool:
+    """Whether a script asks that reads JSON."""
+    sends: Any = request.content_type
+    return sends == "application/json" or "application/json" in request.headers.get("Accept", "")

@@ -1,0 +1,119 @@
+"""Whether this process lives, and whether it can do its work."""
+
+import logging
+import threading
+import time
+from typing import Final
+
+from django.db import Error, connection, transaction
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from prometheus_client import CONTENT_TYPE_LATEST
+
+from ops.checks import LOOKS, Check
+from ops.metrics import written_metrics
+from ops.monitoring_access import may_scrape, may_see_details
+
+log = logging.getLogger(__name__)
+EVERY_SECONDS: Final = 5.0
+"""However often somebody asks, the database is tried once in this time by each process."""
+ROOM: Final = 64 * 1024
+"""Bytes that there must be room for: some evenings of results."""
+
+
+def live(_request: HttpRequest) -> JsonResponse:
+    """200 while this process answers at all: who restarts processes asks here."""
+    return JsonResponse({"process": "ok"})
+
+
+def health(_request: HttpRequest) -> JsonResponse:
+    """200 while the database can be read and written, else 503: who sends visitors asks here."""
+    problem = PROBE.problem()
+    return JsonResponse({"database": problem or "ok"}, status=503 if problem else 200)
+
+
+def ready(request: HttpRequest) -> JsonResponse:
+    """Whether pages can be asked for here; with `?strict`, whether all parts work.
+
+    503 while the database is away or lacks tables; details only for those who may know them.
+    """
+    lost = PROBE.problem()
+    found = [] if lost else looks_now()
+    is_down = bool(lost) or any(each.must for each in found if not each.is_well)
+    is_troubled = is_down or not all(each.is_well for each in found)
+    told: dict[str, object] = {"status": "down" if is_down else "troubled" if is_troubled else "ok"}
+    if may_see_details(request):
+        told["checks"] = {"database": lost or "ok"} | {
+            each.name: each.trouble or "ok" for each in found
+        }
+    fails = is_down or (is_troubled and "strict" in request.GET)
+    return JsonResponse(told, status=503 if fails else 200)
+
+
+def looks_now() -> list[Check]:
+    """The other parts; a database that leaves meanwhile is a database that is away."""
+    try:
+        return LOOKS.now()
+    except Error as error:
+        return [Check("database", "", type(error).__name__, must=True)]
+
+
+def metrics(request: HttpRequest) -> HttpResponse:
+    """What Prometheus asks for; 404 where the settings name nobody who may, and for the others."""
+    if not may_scrape(request):
+        raise Http404
+    return HttpResponse(written_metrics(), content_type=CONTENT_TYPE_LATEST)
+
+
+class Probe:
+    """Tries the database now and then, for all who ask."""
+
+    def __init__(self) -> None:
+        self.trying = threading.Lock()
+        self.tried_at: float | None = None
+        self.found = ""
+
+    def problem(self) -> str:
+        """The trouble found last, looked for anew when that is long ago; empty if all is well."""
+        if self.is_due() and self.trying.acquire(blocking=self.tried_at is None):
+            try:
+                if self.is_due():
+                    self.found = trouble()
+                    self.tried_at = time.monotonic()
+            finally:
+                self.trying.release()
+        return self.found
+
+    def is_due(self) -> bool:
+        return self.tried_at is None or time.monotonic() - self.tried_at >= EVERY_SECONDS
+
+
+PROBE: Final = Probe()
+
+
+def trouble() -> str:
+    """The kind of error that keeps the database from being written to; empty if none does."""
+    try:
+        with transaction.atomic():
+            write()
+    except Error as error:
+        log.warning("the database cannot be written to: %s", str(error).strip())
+        return type(error).__name__
+    return ""
+
+
+def write() -> None:
+    """Take fresh room in the database's files and write to its log, and leave nothing behind.
+
+    A row that is changed in place would find room on a disk that is full.
+    """
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            lines = f"SELECT repeat('x', 1000) FROM generate_series(1, {ROOM // 1000})"
+            cursor.execute(f"CREATE TEMPORARY TABLE health_probe AS {lines}")
+            cursor.execute("DROP TABLE health_probe")
+        else:
+            mark = transaction.savepoint()
+            cursor.execute("CREATE TABLE health_probe (line BLOB)")
+            cursor.execute(f"INSERT INTO health_probe VALUES (zeroblob({ROOM}))")
+            transaction.savepoint_rollback(mark)
+            cursor.execute(f"PRAGMA user_version = {int(time.time())}")

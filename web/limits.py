@@ -1,0 +1,176 @@
+"""How often each kind of caller may ask.
+
+A table's phones are counted by the table's link, helpers by theirs, programs by their token,
+members by their account, everybody else by the address. A whole hall stands behind one address:
+what phones and spectators do there is not counted by it. Counts are kept in Redis, or in each
+process where there is none. Signing in and up is limited by the settings of allauth
+(``ACCOUNT_RATE_LIMITS``).
+"""
+
+import hashlib
+import math
+from collections.abc import Awaitable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from django.conf import settings
+from django.core.cache import caches
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.urls import Resolver404, ResolverMatch, resolve
+from django.utils.deprecation import MiddlewareMixin
+from rest_framework.request import Request
+from rest_framework.throttling import BaseThrottle, SimpleRateThrottle
+
+from ops.metrics import THROTTLED
+from tournaments.models import PersonalToken
+from tournaments.organiser.helper_sessions import link_of_helper
+from web.error_responses import API, too_many
+
+LOOKING: Final = ("GET", "HEAD", "OPTIONS", "TRACE")
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """So many requests in such a time, by the kind of caller.
+
+    Of a member, of an address without anybody who is known, of one personal token, of one link of
+    a helper.
+    """
+
+    name: str
+    member: str
+    address: str
+    program: str
+    helper: str
+
+
+# What a table's link may send; a phone that was away for an hour sends all it has at once.
+TABLE_SENDS: Final = "120/min"
+TABLE_LOOKS: Final = "20/sec"
+UNCOUNTED: Final = frozenset({"api_table_state"})
+"""What all phones of a table ask for whenever something happens there; mostly it is at hand."""
+# fmt: off
+#                              what              member     address    program    helper
+SENDS: Final = Limit(         "sends",           "300/min", "600/min", "300/min", "300/min")
+ASKS_THE_API: Final = Limit(  "asks the api",    "20/sec",  "50/sec",  "10/sec",  "20/sec")
+UPLOADS: Final = Limit(       "uploads",         "20/min",  "60/min",  "20/min",  "20/min")
+GIVES_WORK: Final = Limit(    "gives work",      "20/min",  "60/min",  "10/min",  "20/min")
+FOUNDS: Final = Limit(        "founds clubs",    "10/day",  "30/day",  "10/day",  "10/day")
+ASKS_TO_BE_TOLD: Final = Limit("asks to be told", "300/hour", "300/hour", "300/hour", "300/hour")
+SIGNS_UP: Final = Limit(      "signs up",        "60/hour", "60/hour", "60/hour", "60/hour")
+TYPES_CODES: Final = Limit("types tables' codes", "60/min", "60/min",  "60/min",  "60/min")
+# fmt: on
+WRONG_TOKENS: Final = "30/min"
+"""How often an address may send a personal token that does not hold."""
+BY_NAME: Final = {
+    "table_code": TYPES_CODES,
+    **dict.fromkeys(["manage_teams_list", "manage_files", "deal_sets_bring"], UPLOADS),
+    **dict.fromkeys(["manage_archives", "manage_club_archives", "manage_results_sheet"], UPLOADS),
+    **dict.fromkeys(["api_kept_archives", "api_club_archives"], UPLOADS),
+    **dict.fromkeys(["replay_new", "api_deal_sets", "api_score"], UPLOADS),
+    **dict.fromkeys(["simulations", "simulation_resume", "deal_sets"], GIVES_WORK),
+    **dict.fromkeys(["replay_costs", "manage_practice", "practice"], GIVES_WORK),
+    **dict.fromkeys(["api_simulations", "api_simulation_resume"], GIVES_WORK),
+    **dict.fromkeys(["api_practice_tables", "api_practice_again"], GIVES_WORK),
+    **dict.fromkeys(["tournament_enter", "api_signups"], SIGNS_UP),
+    **dict.fromkeys(["tournament_notices", "notices_signup", "api_notices"], ASKS_TO_BE_TOLD),
+    "manage_club_new": FOUNDS,
+}
+"""What counts as more than sending, by the name of the address that it is sent to."""
+
+
+class Count(SimpleRateThrottle):
+    """One caller, counted against one rate."""
+
+    def __init__(self, rate: str, key: str) -> None:
+        self.rate = rate
+        # As a hash: links are secret, and may be as long as an address can be.
+        self.key_of_caller = hashlib.blake2s(f"{key} {rate}".encode()).hexdigest()
+        self.cache = caches["counts"]
+        super().__init__()
+
+    def get_cache_key(self, _request: object, _view: object) -> str:
+        return self.key_of_caller
+
+    def seconds_to_wait(self) -> int:
+        """Count one request: 0 if it may come in, else after how long the next one may."""
+        is_allowed = self.allow_request(None, None)  # type: ignore[arg-type]
+        return 0 if is_allowed else math.ceil(self.wait() or 1)
+
+
+def seconds_to_wait(request: HttpRequest, match: ResolverMatch) -> int:
+    """How long this caller must wait before such a request may come in; 0 if it may."""
+    if not settings.LIMITS:
+        return 0
+    seconds = max((count.seconds_to_wait() for count in counts_of(request, match)), default=0)
+    if seconds:
+        THROTTLED.labels(match.url_name or "").inc()
+    return seconds
+
+
+def counts_of(request: HttpRequest, match: ResolverMatch) -> Iterator[Count]:
+    """The limits that a request counts against."""
+    is_looking = request.method in LOOKING
+    if match.url_name in UNCOUNTED:
+        return
+    if "token" in match.kwargs:
+        kind, rate = ("looks", TABLE_LOOKS) if is_looking else ("sends", TABLE_SENDS)
+        yield Count(rate, f"table {kind}:{match.kwargs['token']}")
+        return
+    if request.path.startswith(API):
+        yield count_request(request, ASKS_THE_API)
+    if not is_looking:
+        yield count_request(request, SENDS)
+        if match.url_name in BY_NAME:
+            yield count_request(request, BY_NAME[match.url_name])
+
+
+def count_request(request: HttpRequest, limit: Limit) -> Count:
+    """The count of whoever asks: a program, a member, a helper, or all others at an address."""
+    token = getattr(request, "auth", None)
+    if isinstance(token, PersonalToken):
+        return Count(limit.program, f"{limit.name}:program {token.code}")
+    if request.user.is_authenticated:
+        return Count(limit.member, f"{limit.name}:member {request.user.pk}")
+    if link := link_of_helper(request):
+        return Count(limit.helper, f"{limit.name}:helper {link}")
+    return Count(limit.address, f"{limit.name}:{request.META.get('REMOTE_ADDR', '')}")
+
+
+def seconds_after_wrong_token(request: HttpRequest) -> int:
+    """Count a personal token that does not hold: after how long the next may come, 0 for now."""
+    if not settings.LIMITS:
+        return 0
+    return Count(WRONG_TOKENS, f"token:{request.META.get('REMOTE_ADDR', '')}").seconds_to_wait()
+
+
+class ApiLimits(BaseThrottle):
+    """The limits for requests to the API, which refuses in its own form."""
+
+    def allow_request(self, request: Request, _view: object) -> bool:
+        assert request.resolver_match is not None
+        self.seconds = seconds_to_wait(request._request, request.resolver_match)
+        return self.seconds == 0
+
+    def wait(self) -> float | None:
+        return self.seconds
+
+
+class Limits(MiddlewareMixin):
+    """The limits for what is sent to pages and by phones; who looks at pages is not counted."""
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase | Awaitable[HttpResponseBase]:
+        return refuse(request) or self.get_response(request)
+
+
+def refuse(request: HttpRequest) -> HttpResponse | None:
+    """429 for a page that is asked to take too much; None lets the request in."""
+    if request.method in LOOKING or request.path.startswith(API):
+        return None
+    try:
+        match = resolve(request.path_info)
+    except Resolver404:
+        return None
+    seconds = seconds_to_wait(request, match)
+    return too_many(request, seconds=seconds) if seconds else None

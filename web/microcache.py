@@ -1,0 +1,306 @@
+"""Answers that are the same for everybody are kept for half a second, in front of the application.
+
+While a round ends, the same page is asked for by everybody at once. The application says which
+answers are shared (``X-Accel-Expires``, see ``web.public_cache``); those are compressed
+once and sent again from memory. Requests that come while an answer is being made wait for it
+instead of making it too; in a rush they get the one before. A page that was told of a version
+(``?v=``) gets the answer of that version as long as it is kept. Whoever is signed in always passes
+through.
+"""
+
+import asyncio
+import gzip
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from dataclasses import dataclass, field
+from http.cookies import CookieError, SimpleCookie
+from typing import Any, Final
+from urllib.parse import parse_qsl, urlencode
+
+import brotli
+
+from games.languages import language_of
+from web.public_cache import PERSONAL
+
+Scope = dict[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Any, Any], Awaitable[None]]
+Headers = list[tuple[bytes, bytes]]
+
+KEPT_SECONDS: Final = 0.5
+MOST_KEPT: Final = 256
+MARK: Final = b"x-accel-expires"
+VERSION: Final = b"x-version"
+TOLD: Final = "v"
+USUAL_SECONDS: Final = 0.2
+MOST_TIMES: Final = 6.0
+"""What takes longer than usual, because everybody asks for something, is kept longer in turn."""
+PATIENCE_SECONDS: Final = 1.0
+OLD_SECONDS: Final = 60.0
+"""Whoever has waited so long for a new answer gets one that is at most so old."""
+VERSION_SECONDS: Final = 30.0
+"""How long an answer is given to those who ask for its version."""
+AT_HAND: Final = "belot.at_hand"
+"""Set in the scope of a request for an answer of which there is an older one."""
+SMALL: Final = 1000
+BUSY: Final = 503
+CONDITIONS: Final = {b"if-none-match", b"if-modified-since", b"accept-encoding", b"range"}
+Key = tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Kept:
+    """One shared answer: its headers and body, and the body compressed in each way asked for.
+
+    ``took`` is how many seconds it took to get, with the wait for a place in a busy application.
+    """
+
+    headers: Headers
+    body: bytes
+    made: float
+    took: float = 0.0
+    status: int = 200
+    is_private: bool = False
+    packed: dict[str, bytes] = field(default_factory=dict)
+
+    @property
+    def age(self) -> float:
+        """Seconds since it was made."""
+        return time.monotonic() - self.made
+
+    @property
+    def etag(self) -> bytes:
+        """The answer's entity tag, empty without one."""
+        return header(self.headers, b"etag")
+
+    def is_good_for(self, version: str, seconds: float) -> bool:
+        """Whether it is as new as somebody needs who was told of this version, or of none."""
+        age = self.age
+        told = header(self.headers, VERSION).decode("latin-1")
+        if version and version == told:
+            return age < VERSION_SECONDS
+        return age < seconds * min(MOST_TIMES, max(1.0, self.took / USUAL_SECONDS))
+
+    def body_in(self, encoding: str) -> bytes:
+        """The body in an encoding, compressed at most once."""
+        if not encoding:
+            return self.body
+        if encoding not in self.packed:
+            pack = brotli.compress if encoding == "br" else gzip.compress
+            options = {"quality": 5} if encoding == "br" else {"compresslevel": 6}
+            self.packed[encoding] = pack(self.body, **options)
+        return self.packed[encoding]
+
+
+class SharedPages:
+    """An ASGI application around another one."""
+
+    def __init__(
+        self, app: App, seconds: float = KEPT_SECONDS, patience: float = PATIENCE_SECONDS
+    ) -> None:
+        self.app = app
+        self.seconds = seconds
+        self.kept: OrderedDict[Key, Kept] = OrderedDict()
+        self.patience = patience
+        self.flights: dict[Key, asyncio.Task[Kept]] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer from memory, or pass the request on."""
+        key = key_of(scope)
+        answer = None if key is None else self.fresh(key, scope)
+        if key is None:
+            await self.app(scope, receive, send)
+        elif answer is not None:
+            await give(answer, scope, send)
+        else:
+            await self.wait(key, scope, receive, send)
+
+    async def wait(self, key: Key, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer as soon as a new answer is made; in a rush with the old one, if there is one."""
+        is_first = key not in self.flights
+        if is_first:
+            at_hand = {**scope, AT_HAND: key in self.kept}
+            self.flights[key] = asyncio.create_task(self.fly(key, at_hand))
+            self.flights[key].add_done_callback(note_error)
+        flight = self.flights[key]
+        old = self.kept.get(key)
+        if old is not None and old.age >= OLD_SECONDS:
+            old = None
+        if old is not None:
+            landed, _flying = await asyncio.wait({flight}, timeout=self.patience)
+            if not landed:
+                await give(old, scope, send)
+                return
+        made = await asyncio.shield(flight)
+        if made.is_private and not is_first:
+            await self.app(scope, receive, send)
+        else:
+            await give(old if old is not None and made.status == BUSY else made, scope, send)
+
+    def fresh(self, key: Key, scope: Scope) -> Kept | None:
+        """The kept answer, unless it is too old."""
+        found = self.kept.get(key)
+        version = query_of(scope).get(TOLD, "")
+        return found if found and found.is_good_for(version, self.seconds) else None
+
+    async def fly(self, key: Key, scope: Scope) -> Kept:
+        """Let the application answer, for all who want to know; who asked first may leave."""
+        catch = Catch()
+        began = time.monotonic()
+        try:
+            await self.app(plain_request(scope), nobody_leaves(), catch)
+        finally:
+            del self.flights[key]
+        made = catch.answer()
+        made.took = time.monotonic() - began
+        if made.status == 200 and not made.is_private:
+            self.kept[key] = made
+            self.kept.move_to_end(key)
+            self.forget_old()
+        return made
+
+    def forget_old(self) -> None:
+        """Forget, oldest first, what nobody is given any more, and what is too much."""
+        while self.kept:
+            oldest = next(iter(self.kept.values()))
+            if len(self.kept) <= MOST_KEPT and oldest.age < OLD_SECONDS:
+                return
+            self.kept.popitem(last=False)
+
+
+def note_error(flight: "asyncio.Task[Kept]") -> None:
+    """An error is no news where nobody waits for the answer any more: it is in the log."""
+    if not flight.cancelled():
+        flight.exception()
+
+
+def nobody_leaves() -> Receive:
+    """A receiver for a request without a body, whose client never leaves."""
+    messages = iter([{"type": "http.request", "body": b"", "more_body": False}])
+
+    async def receive() -> Message:
+        for message in messages:
+            return message
+        await asyncio.Event().wait()
+        return {"type": "http.disconnect"}
+
+    return receive
+
+
+class Catch:
+    """Takes an answer down as it is sent."""
+
+    def __init__(self) -> None:
+        self.start: Message = {}
+        self.parts: list[bytes] = []
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.start = message
+        else:
+            self.parts.append(message.get("body", b""))
+
+    def answer(self) -> Kept:
+        """The whole answer."""
+        is_private = not is_shared(self.start)
+        headers = without(self.start["headers"], {b"content-length"})
+        body, status = b"".join(self.parts), self.start["status"]
+        now = time.monotonic()
+        return Kept(headers, body, now, status=status, is_private=is_private)
+
+
+def key_of(scope: Scope) -> Key | None:
+    """The key of a shared answer; None for requests that must reach the application."""
+    if scope["type"] != "http" or scope["method"] != "GET":
+        return None
+    path = scope["path"]
+    if not language_of(path):
+        return None
+    headers = dict(scope["headers"])
+    cookies = cookies_of(headers.get(b"cookie", b""))
+    if cookies is None or any(name in cookies for name in PERSONAL):
+        return None
+    return (
+        scope.get("scheme", ""),
+        headers.get(b"host", b"").decode("latin-1"),
+        path,
+        urlencode({name: value for name, value in query_of(scope).items() if name != TOLD}),
+        headers.get(b"hx-request", b"").decode("latin-1"),
+    )
+
+
+def query_of(scope: Scope) -> dict[str, str]:
+    """The query string of a request."""
+    asked = scope.get("query_string", b"").decode("latin-1")
+    return dict(parse_qsl(asked, keep_blank_values=True))
+
+
+def cookies_of(header: bytes) -> dict[str, str] | None:
+    """The request's cookies, or None where they cannot be read."""
+    try:
+        return {name: item.value for name, item in SimpleCookie(header.decode("latin-1")).items()}
+    except CookieError:
+        return None
+
+
+def plain_request(scope: Scope) -> Scope:
+    """The same request for a whole, uncompressed answer."""
+    return {**scope, "headers": without(scope["headers"], CONDITIONS)}
+
+
+def is_shared(start: Message) -> bool:
+    """Whether an answer says of itself that it is the same for everybody.
+
+    Whoever waits for an answer that does not come is as unlucky as all the others.
+    """
+    headers = start["headers"]
+    if start["status"] == BUSY:
+        return True
+    own = any(name.lower() == b"set-cookie" for name, _value in headers)
+    return start["status"] == 200 and bool(header(headers, MARK)) and not own
+
+
+def header(headers: Headers, name: bytes) -> bytes:
+    """The value of a header, empty without it."""
+    return next((value for each, value in headers if each.lower() == name), b"")
+
+
+def without(headers: Iterable[tuple[bytes, bytes]], names: set[bytes]) -> Headers:
+    """The headers but for some."""
+    return [(name, value) for name, value in headers if name.lower() not in names]
+
+
+def headers_for(answer: Kept, scope: Scope) -> Headers:
+    """The headers of an answer; a server in front may keep it long where its version was asked for.
+
+    Another version, or none, is kept as briefly as the application says.
+    """
+    version = query_of(scope).get(TOLD, "").encode()
+    if not version or version != header(answer.headers, VERSION) or answer.is_private:
+        return [*answer.headers]
+    return [*without(answer.headers, {MARK}), (MARK, b"%d" % VERSION_SECONDS)]
+
+
+async def give(answer: Kept, scope: Scope, send: Send) -> None:
+    """Send a kept answer as this request can take it: not at all again, or compressed."""
+    asked = dict(scope["headers"])
+    headers = headers_for(answer, scope)
+    if answer.etag and answer.etag in asked.get(b"if-none-match", b""):
+        await send({"type": "http.response.start", "status": 304, "headers": headers})
+        await send({"type": "http.response.body", "body": b""})
+        return
+    accepted = asked.get(b"accept-encoding", b"")
+    long = len(answer.body) > SMALL
+    encoding = (
+        "br" if long and b"br" in accepted else "gzip" if long and b"gzip" in accepted else ""
+    )
+    body = answer.body_in(encoding)
+    headers.append((b"content-length", str(len(body)).encode()))
+    headers.append((b"vary", b"Accept-Encoding"))
+    if encoding:
+        headers.append((b"content-encoding", encoding.encode()))
+    await send({"type": "http.response.start", "status": answer.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,89 @@
+"""What stands in front of the application: whom a request comes from, and how much it may send."""
+
+import logging
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any, Final
+
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+
+log = logging.getLogger(__name__)
+TOO_MUCH: Final = "belot.too_much"
+"""Set in the scope of a request whose body was not read to its end; see ``web.error_responses``."""
+
+Scope = dict[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Any, Any], Awaitable[None]]
+
+
+class TrustedProxies:
+    """Takes a visitor's address and scheme from trusted proxies, and from nobody else.
+
+    Proxies append to ``X-Forwarded-For``: it is read from its end, and the first address that is
+    not a trusted proxy is the visitor's. What a stranger writes there is not looked at.
+    """
+
+    def __init__(self, app: App, trusted: list[str]) -> None:
+        self.app = ProxyHeadersMiddleware(app, trusted_hosts=trusted)  # type: ignore[arg-type]
+        self.said = False
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and not self.said:
+            self.say_if_unknown(scope)
+        await self.app(scope, receive, send)  # type: ignore[arg-type]
+
+    def say_if_unknown(self, scope: Scope) -> None:
+        """Tell once of a proxy that nobody has named: all its visitors would count as one."""
+        peer = (scope.get("client") or ("",))[0]
+        forwarded = any(name == b"x-forwarded-for" for name, _value in scope["headers"])
+        if forwarded and peer not in self.app.trusted_hosts:
+            self.said = True
+            log.warning("X-Forwarded-For from %s, which is not in TRUSTED_PROXIES.", peer)
+
+
+class BoundedBodies:
+    """Lets no more of a body in than ``most`` bytes; the rest is thrown away as it comes."""
+
+    def __init__(self, app: App, most: int) -> None:
+        self.app = app
+        self.most = most
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            receive = Body(scope, receive, self.most)
+        await self.app(scope, receive, send)
+
+
+class Body:
+    """The body of one request, counted as it is received."""
+
+    def __init__(self, scope: Scope, receive: Receive, most: int) -> None:
+        self.scope = scope
+        self.receive = receive
+        self.left = most
+        self.is_hopeless = claimed_length(scope) > most
+        self.ended = False
+
+    async def __call__(self) -> Message:
+        if self.is_hopeless and not self.ended:
+            return self.end()
+        message = await self.receive()
+        while self.ended and message["type"] == "http.request":
+            message = await self.receive()
+        self.left -= len(message.get("body", b""))
+        return self.end() if self.left < 0 and not self.ended else message
+
+    def end(self) -> Message:
+        """Give the application nothing more, and let it know."""
+        self.ended = True
+        self.scope[TOO_MUCH] = True
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+
+def claimed_length(scope: Scope) -> int:
+    """How long a body is said to be, 0 where nothing readable is said."""
+    for name, value in scope["headers"]:
+        if name == b"content-length" and value.isdigit():
+            return int(value[:20])
+    return 0

@@ -1,0 +1,95 @@
+"""How long each request takes, from its first byte to the last of its answer; and its id."""
+
+import time
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from django.core.handlers.asgi import ASGIRequest
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils.deprecation import MiddlewareMixin
+
+from jobs.tracing import new_request_id, tell_request
+from ops.metrics import REQUESTS
+from ops.page_times import TIMES
+from web.proxy import App, Message, Receive, Scope, Send
+
+ASKED: Final = "belot.asked"
+"""In the scope of a request: a dictionary in which the application says what was asked for."""
+UNTIMED: Final = frozenset({"health", "live", "ready", "metrics"})
+AT_HAND: Final = "(from memory)"
+UNKNOWN: Final = "(no address)"
+STREAM: Final = b"text/event-stream"
+
+
+class Measured:
+    """An ASGI application around another one; it notes what each request took."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        asked: dict[str, str] = {}
+        began = Begun()
+
+        async def note(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                began.look_at(message)
+            await send(message)
+
+        await self.app({**scope, ASKED: asked}, receive, note)
+        view = asked.get("view", AT_HAND)
+        if began.status and not began.is_stream and view not in UNTIMED:
+            seconds = time.monotonic() - began.at
+            REQUESTS.labels(view, scope["method"], f"{began.status // 100}xx").observe(seconds)
+            TIMES.add(view, seconds)
+
+
+class Begun:
+    """A request on its way: when it came, and how its answer began."""
+
+    def __init__(self) -> None:
+        self.at = time.monotonic()
+        self.status = 0
+        self.is_stream = False
+
+    def look_at(self, message: Message) -> None:
+        self.status = message["status"]
+        self.is_stream = any(
+            name.lower() == b"content-type" and value.startswith(STREAM)
+            for name, value in message["headers"]
+        )
+
+
+class Traces(MiddlewareMixin):
+    """Gives each request an id that its lines in the log and its jobs bear; says what was asked.
+
+    The id is told where something was refused or changed; pages are kept for many.
+    """
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase | Awaitable[HttpResponseBase]:
+        request_id = new_request_id(request.headers.get("X-Request-ID", ""))
+        with tell_request(request_id):
+            say_view(request, UNKNOWN)
+            response = self.get_response(request)
+        if isinstance(response, HttpResponseBase) and is_worth_telling(request, response):
+            response["X-Request-ID"] = request_id
+        return response
+
+    def process_view(
+        self, request: HttpRequest, _view: Callable[..., object], *_arguments: object
+    ) -> None:
+        match = request.resolver_match
+        say_view(request, (match and match.view_name) or UNKNOWN)
+
+
+def say_view(request: HttpRequest, name: str) -> None:
+    if isinstance(request, ASGIRequest) and ASKED in request.scope:
+        request.scope[ASKED]["view"] = name
+
+
+def is_worth_telling(request: HttpRequest, response: HttpResponseBase) -> bool:
+    return request.method not in {"GET", "HEAD"} or response.status_code >= 500

@@ -1,0 +1,86 @@
+"""What search engines and phones ask a site for beside its pages."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from games.belot import PRESETS
+from games.languages import LANGUAGES, in_language, without_language
+from tournaments.site.page_heads import ABOUT, site_of
+from tournaments.site.selectors.listed import listed_addresses
+
+ONE_HOUR: Final = 3600
+CLOSED: Final = (
+    *("/manage/", "/table/", "/h/", "/signup/", "/notices/", "/accounts/", "/admin/", "/api/"),
+    "/t/*/events/",
+)
+"""What holds nothing for search engines, or is somebody's own."""
+
+
+@require_safe
+@cache_control(public=True, max_age=ONE_HOUR)
+def robots(request: HttpRequest) -> HttpResponse:
+    """Which addresses are not worth a visit; names are kept out of search by the pages."""
+    lines = ["User-agent: *", *(f"Disallow: {path}" for path in CLOSED)]
+    lines.append(f"Sitemap: {site_of(request)}{reverse('sitemap')}")
+    return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+@cache_control(public=True, max_age=ONE_HOUR)
+def sitemap(request: HttpRequest) -> HttpResponse:
+    """Every page that search engines may find, in each language."""
+    site = site_of(request)
+    pages = [
+        {
+            "for_all": f"{site}{path}",
+            "in_each": [(code, f"{site}{in_language(path, code)}") for code in LANGUAGES],
+        }
+        for path in addresses()
+    ]
+    return render(request, "sitemap.xml", {"pages": pages}, content_type="application/xml")
+
+
+def addresses() -> Iterator[str]:
+    """The addresses of those pages, without a language."""
+    for name in ABOUT:
+        if name != "rules_page":
+            yield without_language(reverse(name))
+    for preset in PRESETS:
+        yield without_language(reverse("rules_page", args=[preset]))
+    for path in listed_addresses():
+        yield without_language(path)
+
+
+@require_safe
+def manifest(_request: HttpRequest) -> HttpResponse:
+    """How a phone keeps the spectators' pages beside its other apps."""
+    icons = [
+        {"src": static(f"img/icon-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png"}
+        for size in (192, 512)
+    ]
+    name = settings.SITE_NAME or gettext("Belot tournaments")
+    return JsonResponse(
+        {
+            "id": "/",
+            "name": name,
+            "short_name": name[:30],
+            "lang": translation.get_language(),
+            "start_url": reverse("tournament_list"),
+            "scope": "/",
+            "display": "minimal-ui",
+            "background_color": "#f4f5f7",
+            "theme_color": "#17479e",
+            "icons": [*icons, *({**icon, "purpose": "maskable"} for icon in icons)],
+        },
+        content_type="application/manifest+json",
+    )

@@ -1,0 +1,54 @@
+"""Programs that act for a person, by a personal token in the header ``Authorization: Bearer``."""
+
+from datetime import timedelta
+from typing import Final
+
+from django.contrib.auth.models import User
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from knox.auth import TokenAuthentication
+from rest_framework.exceptions import AuthenticationFailed, Throttled
+from rest_framework.request import Request
+
+from tournaments.models import PersonalToken
+from web.limits import seconds_after_wrong_token
+
+MARK_EVERY: Final = timedelta(hours=1)
+
+
+class PersonalTokens(TokenAuthentication):  # type: ignore[misc]
+    """Whoever sends a token that holds is its owner, within its scopes; see ``api.scopes``."""
+
+    def authenticate(self, request: Request) -> tuple[User, PersonalToken] | None:
+        try:
+            found: tuple[User, PersonalToken] | None = super().authenticate(request)
+        except AuthenticationFailed as refused:
+            seconds = seconds_after_wrong_token(request._request)
+            raise (Throttled(seconds) if seconds else refused) from None
+        if found is not None:
+            mark_use(found[1])
+        return found
+
+    def authenticate_credentials(self, token: bytes) -> tuple[User, PersonalToken]:
+        """The owner and the token; refused in the same words whatever is wrong with it."""
+        if not token.isascii():
+            raise AuthenticationFailed(_("This token is unknown, was revoked, or has expired."))
+        try:
+            found: tuple[User, PersonalToken] = super().authenticate_credentials(token)
+        except AuthenticationFailed as wrong:
+            words = _("This token is unknown, was revoked, or has expired.")
+            raise AuthenticationFailed(words) from wrong
+        return found
+
+    def _cleanup_token(self, auth_token: PersonalToken) -> bool:
+        """Whether it is over. The library would delete it; its owner shall still read of it."""
+        return auth_token.is_over
+
+
+def mark_use(token: PersonalToken) -> None:
+    """Keep that the token is used, once an hour at most: its owner reads no more than the hour."""
+    now = timezone.now()
+    if token.last_used_at is None or now - token.last_used_at > MARK_EVERY:
+        before = Q(last_used_at=None) | Q(last_used_at__lt=now - MARK_EVERY)
+        PersonalToken.objects.filter(before, pk=token.pk).update(last_used_at=now)
