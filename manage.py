@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Command line of the project; it prepares its own environment on first use.
+"""Command line of the project; it builds its own environment on first use.
 
-Inside a virtual environment (or with ``BELOT_BOOTSTRAP=off``, as in the container image) it is an
-ordinary Django ``manage.py``. Outside, it builds ``.venv`` next to this file from the hashed lock
-with ``uv``, which it installs first where it is missing, and starts itself again there.
+Inside a virtual environment (or with ``BELOT_BOOTSTRAP=off``, as in the container image)
+it is an ordinary ``manage.py``. Outside, it builds ``.venv`` next to this file from the
+hashed lock with ``uv``, which it installs if missing, and restarts there.
 """
 
 import hashlib
@@ -25,7 +25,7 @@ LEVELS = ("base", "fast", "dev")
 
 
 def main() -> None:
-    """Run one management command; commands may be written with dashes."""
+    """Run one management command; its name can have dashes."""
     arguments = sys.argv[1:]
     if not inside_environment():
         enter_environment(level_for(arguments[:1]))
@@ -37,19 +37,19 @@ def main() -> None:
 
 
 def level_for(command: list[str]) -> str:
-    """Which packages a command needs: with the compiler where deals are played by workers."""
+    """Requirements of a command; with the compiler if its workers play deals."""
     if NEEDS_DEV.intersection(command):
         return "dev"
     return "fast" if NEEDS_FAST.intersection(command) else "base"
 
 
 def inside_environment() -> bool:
-    """Whether the running interpreter is meant to hold the dependencies already."""
+    """Whether the interpreter should already have the dependencies."""
     return sys.prefix != sys.base_prefix or os.environ.get("BELOT_BOOTSTRAP") == "off"
 
 
 def enter_environment(requirements: str) -> None:
-    """Start this command again inside ``.venv``, which is built or brought up to date first."""
+    """Restart this command inside ``.venv``, built or updated first."""
     if sys.version_info < (3, 11):  # noqa: UP036  (this is where an old Python is told so)
         sys.exit(f"Python 3.11 or newer is needed; this is {sys.version.split()[0]}.")
     python = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
@@ -63,18 +63,16 @@ def enter_environment(requirements: str) -> None:
 
 
 def stamp(requirements: str) -> Path:
-    """The file that says: these locked requirements are installed, whole."""
     lock = (ROOT / "requirements" / f"{requirements}.txt").read_bytes()
     return VENV / f".{requirements}-{hashlib.sha256(lock).hexdigest()[:16]}"
 
 
 def is_current(requirements: str) -> bool:
-    """Whether ``.venv`` holds the locked requirements, or a lock that holds them all."""
+    """Whether ``.venv`` holds these requirements or a superset."""
     return any(stamp(level).exists() for level in LEVELS[LEVELS.index(requirements) :])
 
 
 def build_environment(requirements: str, python: Path) -> None:
-    """Create ``.venv``, install the lock into it and report progress."""
     started = time.monotonic()
     lock = ROOT / "requirements" / f"{requirements}.txt"
     say(f"Preparing {VENV.name}: {requirements} packages …")
@@ -90,7 +88,7 @@ def build_environment(requirements: str, python: Path) -> None:
 
 
 def create_environment(python: Path) -> list[str]:
-    """Create ``.venv`` and return the command that installs packages into it."""
+    """Create ``.venv`` and return the install command."""
     os.environ.update(UV_ENVIRONMENT)
     uv = shutil.which("uv")
     if uv:
@@ -107,7 +105,6 @@ def create_environment(python: Path) -> list[str]:
 
 
 def install_fast(install: list[str], lock: Path) -> None:
-    """Install the compiler too; where it has no package for this platform, all but that."""
     ready_made = ["--only-binary=numba", "--only-binary=llvmlite"]
     if subprocess.call([*install, *ready_made, "-r", str(lock)]) != 0:
         say("The compiler (Numba) cannot be installed here: everything works, simulations slower.")
@@ -115,7 +112,6 @@ def install_fast(install: list[str], lock: Path) -> None:
 
 
 def run(command: list[str]) -> None:
-    """Run one step of the set-up and stop with its own words if it fails."""
     if subprocess.call(command) != 0:
         sys.exit(
             f"Set-up stopped at: {' '.join(command)}\n"

@@ -1,1 +1,1 @@
-"""The REST API over the same services and selectors as the pages."""
+"""REST API over the services and selectors of the pages."""

@@ -1,4 +1,4 @@
-"""What every operation of the API does beside its own: repeats are told apart, states have tags."""
+"""Base of API operations: idempotency, conditional requests, list parameters."""
 
 from collections.abc import Collection
 from functools import partial
@@ -17,7 +17,7 @@ LOOKS: Final = ("GET", "HEAD")
 
 
 class Operation(APIView):
-    """The base of all views; the method of a request is put inside of what its headers ask for."""
+    """Base view; wraps its method according to the request headers."""
 
     asks: Collection[str] = ()
     """Query parameters of the view."""
@@ -38,7 +38,7 @@ class Operation(APIView):
         key = key_of(request) if request.method == "POST" else None
         if key is not None:
             act = partial(answer_once, request, key, act)
-        # ``dispatch`` asks for the method by its name, and gives it what stands inside already.
+        # ``dispatch`` looks the method up by name; its arguments are already bound.
         setattr(self, name, lambda *_args, **_kwargs: act())
 
     def finalize_response(
@@ -59,5 +59,4 @@ def known_parameters(view: APIView) -> frozenset[str]:
 
 
 def no_state(*_args: object, **_kwargs: object) -> HttpResponseBase:
-    """What can be looked at where nothing can be read: no tag is the one of this."""
     return Response()

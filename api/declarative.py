@@ -1,7 +1,7 @@
-"""An operation of the API as a row: whom it is about, who may ask, what it takes, what does it.
+"""Declarative API operations: resource, permission, body and service.
 
-The services and selectors are those of the pages. Each is called by name: of what the address and
-the body say it is given what it takes, and who asks where it takes an ``actor``.
+Services are called by keyword with those values of the URL and the body that they accept,
+and with the user as ``actor``.
 """
 
 from collections.abc import Callable, Mapping
@@ -42,9 +42,9 @@ SerializerType = type[Serializer[Any]]
 
 @dataclass(frozen=True, kw_only=True)
 class Deed:
-    """What a method of an address does, by which service, and what is shown then.
+    """One HTTP method of a URL: its service, request body and response.
 
-    ``shows`` says what of it is written down; by default what the service gave.
+    ``shows`` selects what is serialized; by default the service's result.
     """
 
     does: Service
@@ -66,19 +66,18 @@ class Deed:
 
 @dataclass(frozen=True, kw_only=True)
 class About:
-    """Whom an address is about, and who may ask: ``find`` looks up what else it names."""
+    """Resource and permission of a URL; ``find`` looks up further objects."""
 
     root: Callable[[str], Tournament | Club] | None = tournament_or_404
     may: str = DIRECT
     find: Service | None = None
 
     def row(self, address: Named) -> Tournament | Club | None:
-        """The tournament or the club of an address; Http404 where there is none."""
         name = "club_id" if self.root is club_or_404 else "code"
         return self.root(address.pop(name)) if self.root else None
 
     def values_of(self, row: Tournament | Club | None, told: Named) -> Named:
-        """All that services are told of an address, by the names that they have for it."""
+        """Keyword arguments that the URL gives to services."""
         found = dict(told)
         if row is not None:
             found["club" if isinstance(row, Club) else "tournament"] = row
@@ -97,13 +96,12 @@ def club_or_404(club_id: str) -> Club:
 def call(
     service: Service, named: Mapping[str, object], values: Mapping[str, object] = {}
 ) -> object:
-    """The service's answer to all values, and to what it takes of what else is known."""
+    """Call a service with all ``values``, and with those of ``named`` that it accepts."""
     wanted = signature(service).parameters
     return service(**{name: named[name] for name in named if name in wanted} | dict(values))
 
 
 def view_of(name: str, about: About, **deeds: Deed) -> type[APIView]:
-    """The view of an address: a deed for each of its methods."""
     shown = deeds["get"].gives if "get" in deeds else None
     methods = {
         verb: method_of(
@@ -132,8 +130,8 @@ def method_of(
 ) -> Callable[..., Response]:
     """Method that checks permission and body, calls the service and serializes the result.
 
-    With ``looks`` no body is read. ``replaces`` is for a PUT that replaces what GET returns at the
-    same address, in the form ``shown``: its members that cannot be changed may be sent back.
+    ``looks``: no body is read. ``replaces``: a PUT whose GET returns ``shown``; its read-only
+    members are accepted.
     """
     takes = body_of(name, deed.takes)
     parts = body_of(f"{name}Form", deed.parts)
@@ -170,7 +168,7 @@ def method_of(
 def values_of(
     request: Request, takes: SerializerType | None, parts: SerializerType | None
 ) -> Named:
-    """Checked values of the body; a body where none is taken is refused."""
+    """Validated body; rejects a body where none is expected."""
     if takes:
         return valid_body(form_of(request, takes, parts), request)
     check_no_members(request)
@@ -180,9 +178,9 @@ def values_of(
 def form_of(
     request: Request, takes: SerializerType, parts: SerializerType | None
 ) -> SerializerType:
-    """By what a body is checked; raises UnsupportedMediaType for a form where none is taken.
+    """Serializer of a body; raises UnsupportedMediaType for an unexpected form.
 
-    To the framework it would be an empty body, if somebody without a token sends it.
+    DRF would read a form without a token as an empty body.
     """
     if not is_form(request):
         return takes
@@ -192,20 +190,19 @@ def form_of(
 
 
 def may_erase(takes: SerializerType | None) -> bool:
-    """Whether a body that says ``seen`` may leave out a value, which then is gone."""
+    """Whether a body with ``seen`` can omit, and so erase, a value."""
     fields = takes().fields if takes is not None else {}
     values = {name for name, each in fields.items() if not each.required}
     return "seen" in fields and bool(values - BESIDE)
 
 
 def must_say_state(request: Request, values: Named) -> None:
-    """Raises StateNeeded where a whole is replaced that somebody else may have changed."""
+    """Require a version token for a full replacement; raises StateNeeded."""
     if values.get("seen", "") is None and "If-Match" not in request.headers:
         raise StateNeeded
 
 
 def answer_of(deed: Deed) -> object:
-    """What the schema says of an answer."""
     if not deed.many or deed.gives is None:
         return deed.gives
     if isinstance(deed.gives, OpenApiTypes):
@@ -214,34 +211,33 @@ def answer_of(deed: Deed) -> object:
 
 
 def body_of(name: str, takes: Fields | SerializerType) -> SerializerType | None:
-    """The serializer of a body, named by its operation; None where nothing is sent."""
+    """Body serializer named after its operation; None without a body."""
     if isinstance(takes, type):
         return takes
     return type(f"{name}Serializer", (Serializer,), dict(takes)) if takes else None
 
 
 def with_members_of(shown: SerializerType, takes: SerializerType) -> SerializerType:
-    """A body in which the other members of a GET response may be sent back; they are ignored."""
+    """Body that accepts and ignores the other members of the GET response."""
     others = shown().fields.keys() - takes().fields.keys()
     ignored = {name: JSONField(read_only=True) for name in sorted(others)}
     return type(takes.__name__, (takes,), ignored) if ignored else takes
 
 
 def valid_body(takes: SerializerType, request: Request) -> Named:
-    """The checked body of a request; of a change of some values, those that were sent."""
+    """Validated body; for PATCH only the members that were sent."""
     body = takes(data=request.data, partial=request.method == "PATCH")
     return valid_values(body, request)
 
 
 def rows_of(deed: Deed, found: object) -> StoredRows | None:
-    """A list that need not be read whole, for the database can tell a part of it."""
+    """A list that the database can filter and paginate, or None."""
     if deed.shows is not None or not isinstance(deed.gives, type):
         return None
     return stored_rows(found, deed.gives)
 
 
 def answer(deed: Deed, found: object, named: Mapping[str, object]) -> Response:
-    """What is shown of what was done."""
     shown = call(deed.shows, named) if deed.shows else found
     if deed.gives is None or isinstance(deed.gives, OpenApiTypes):
         return Response(shown if deed.gives else None, status=deed.status)
@@ -249,6 +245,5 @@ def answer(deed: Deed, found: object, named: Mapping[str, object]) -> Response:
 
 
 def address(route: str, name: str, about: About, **deeds: Deed) -> URLPattern:
-    """An address of the API with its deeds, by method."""
     kind = name.removeprefix("api_").title().replace("_", "")
     return path(route, view_of(kind, about, **deeds).as_view(), name=name)

@@ -1,4 +1,4 @@
-"""Errors of the API: one form for all, with a stable code and words in the caller's language."""
+"""API errors: one format, stable codes, localised messages."""
 
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
 from django.db import InterfaceError, InternalError, OperationalError
@@ -17,7 +17,7 @@ from tournaments.errors import Conflict, Refused
 
 
 class Handler(ExceptionHandler):
-    """Puts what the services refuse into the API's form of errors."""
+    """Convert errors of services to the API's format."""
 
     def convert_known_exceptions(self, exc: Exception) -> Exception:
         if isinstance(exc, Conflict):
@@ -29,7 +29,7 @@ class Handler(ExceptionHandler):
         return super().convert_known_exceptions(exc)
 
     def should_not_handle(self, exc: Exception) -> bool:
-        """A database that is away is answered for the whole site, in ``web.error_responses``."""
+        """``web.error_responses`` handles database outages for the whole site."""
         away = isinstance(exc, OperationalError | InterfaceError | InternalError)
         return away or bool(super().should_not_handle(exc))
 
@@ -47,7 +47,7 @@ class Handler(ExceptionHandler):
         return body | {"details": exc.details} if isinstance(exc, NotDone) else body
 
     def get_response(self, exc: exceptions.APIException, data: dict[str, object]) -> Response:
-        """The answer, whatever form was asked for: a file or a page cannot say what is wrong."""
+        """Send errors as JSON even if a file or a page was requested."""
         request = self.context.get("request")
         if request is not None:
             request.accepted_renderer = ProblemRenderer()
@@ -59,19 +59,17 @@ class Handler(ExceptionHandler):
 
 
 def name_of(exc: exceptions.APIException) -> str:
-    """Which kind of a bad request this is."""
     if isinstance(exc, exceptions.ValidationError):
         return "invalid"
     return "unreadable" if isinstance(exc, exceptions.ParseError) else "refused"
 
 
 def plain(request: Request | None) -> HttpRequest | None:
-    """The request as it came."""
     return request._request if request is not None else None
 
 
 class ProblemRenderer(JSONRenderer):
-    """JSON in ASCII: what is refused is named, whatever letters it was written with."""
+    """JSON in ASCII, so that errors can quote any character."""
 
     media_type = MEDIA_TYPE
     ensure_ascii = True

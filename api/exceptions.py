@@ -1,4 +1,4 @@
-"""What the API can answer besides a result."""
+"""Error responses of the API."""
 
 from django.utils.translation import gettext_lazy as _
 from rest_framework import exceptions, status
@@ -7,7 +7,7 @@ from tournaments.errors import Refused
 
 
 class NotDone(exceptions.APIException):
-    """A request that the contest or the game refuses, with where and what would be right."""
+    """A refusal by the tournament or the game, with field and details."""
 
     status_code: int = status.HTTP_400_BAD_REQUEST
 
@@ -18,22 +18,18 @@ class NotDone(exceptions.APIException):
 
 
 class NotDoneAnyMore(NotDone):
-    """A request that fits a state which is gone."""
+    """A refusal because the state has changed."""
 
     status_code: int = status.HTTP_409_CONFLICT
 
 
 class TooLarge(exceptions.APIException):
-    """A body that is larger than any real one."""
-
     status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
     default_code = "too_large"
     default_detail = _("This is too much for one request; at most 2 MB are taken.")
 
 
 class BadKey(exceptions.ValidationError):
-    """A key that cannot be one."""
-
     default_code = "bad_key"
 
     def __init__(self, words: str) -> None:
@@ -41,23 +37,19 @@ class BadKey(exceptions.ValidationError):
 
 
 class KeyReused(exceptions.APIException):
-    """A key that came with another request before."""
-
     status_code = status.HTTP_422_UNPROCESSABLE_ENTITY
     default_code = "key_of_another_request"
     default_detail = _("This key came with another request before. Take a new one.")
 
 
 class KeyInUse(exceptions.APIException):
-    """A request that is being done at this moment."""
-
     status_code = status.HTTP_409_CONFLICT
     default_code = "being_done"
     default_detail = _("The same request is being done just now. Send it again in a moment.")
 
 
 class ChangedMeanwhile(exceptions.APIException):
-    """A change from a state that stands no more; ``tag`` is that of what stands."""
+    """`If-Match` failed; ``tag`` is the current ETag."""
 
     status_code = status.HTTP_412_PRECONDITION_FAILED
     default_code = "other_state"
@@ -69,7 +61,7 @@ class ChangedMeanwhile(exceptions.APIException):
 
 
 class StateNeeded(exceptions.APIException):
-    """A whole is replaced by somebody who does not say from which state."""
+    """A full replacement without a version token."""
 
     status_code = status.HTTP_428_PRECONDITION_REQUIRED
     default_code = "state_needed"

@@ -1,5 +1,3 @@
-"""How a list is narrowed down by its address."""
-
 from typing import Final
 
 from django import forms
@@ -15,7 +13,7 @@ MOST_LETTERS: Final = 120
 
 
 class FilterForm(forms.Form):
-    """The filters of an address; one that is given has a value, but a list may be empty."""
+    """Rejects empty filter values, except in list filters."""
 
     def clean(self) -> None:
         for name, field in self.fields.items():
@@ -27,22 +25,20 @@ class FilterForm(forms.Form):
 
 @extend_schema_field({"type": "integer", "minimum": 1, "maximum": MOST_ID})
 class IdFilter(filters.NumberFilter):  # type: ignore[misc]
-    """The rows of one other row; there may be none."""
+    """Filter by a related id; an unknown id gives an empty list."""
 
     field_class = forms.IntegerField
 
     def get_max_validator(self) -> None:
-        """The field itself is bounded."""
+        """The form field is already bounded."""
 
 
 @extend_schema_field({"type": "string", "pattern": "^[^\\x00]+$", "maxLength": MOST_LETTERS})
 class TextFilter(filters.CharFilter):  # type: ignore[misc]
-    """Rows that hold a text."""
+    """Text filter without NUL characters."""
 
 
 class TournamentFilter(filters.FilterSet):  # type: ignore[misc]
-    """Tournaments by state, club, date and name; ``order`` sorts them."""
-
     club = IdFilter(field_name="club_id", min_value=1, max_value=MOST_ID)
 
     name = TextFilter(lookup_expr="icontains", max_length=MOST_LETTERS)

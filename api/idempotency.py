@@ -1,9 +1,9 @@
-"""A request with a key of its own is done once, however often it is sent.
+"""Idempotency keys: a request with a key runs once, however often it is sent.
 
-The header is that of draft-ietf-httpapi-idempotency-key-header. The row of a key is stored before
-anything else, so that two who come at once meet at it. The deed and its answer are stored in one
-transaction, under the row's lock: whoever dies in between leaves a row without an answer, nothing
-done, and the next one does it.
+The header is that of draft-ietf-httpapi-idempotency-key-header. The row of a key is stored
+first, so that concurrent requests meet at it. Change and response are stored in one
+transaction under the row lock: after a crash nothing was done, the row has no response,
+and a retry runs.
 """
 
 import hashlib
@@ -40,7 +40,7 @@ KEPT_HEADERS: Final = ("Content-Disposition", "ETag", "Location")
 
 
 def key_of(request: Request) -> str | None:
-    """The key of a request, if it has one; raises BadKey for one that cannot be a key."""
+    """Idempotency key of a request, or None; raises BadKey."""
     key = request.headers.get(HEADER)
     if key is None:
         return None
@@ -53,7 +53,7 @@ def key_of(request: Request) -> str | None:
 def answer_once(
     request: Request, key: str, act: Callable[[], HttpResponseBase]
 ) -> HttpResponseBase:
-    """The answer of this act, done now or kept from before; raises what the act refuses."""
+    """Response of ``act``, run now or stored earlier; raises what ``act`` refuses."""
     digest = digest_of_request(request)
     row, _is_new = KeptAnswer.objects.get_or_create(
         caller=caller_of(request), key=digest_of(key), defaults={"request": digest}
@@ -70,7 +70,7 @@ def answer_once(
         try:
             answer = act()
         except REFUSALS as error:
-            # What is stored of a refusal stays, as it does without a key; the key is free again.
+            # What a refusal stored stays, as it does without a key; the key is released.
             refused = error
         if refused is not None or not keep(held, answer, key, known_visitor(request)):
             held.delete()
@@ -80,7 +80,7 @@ def answer_once(
 
 
 def hold(row: KeptAnswer) -> KeptAnswer | None:
-    """The row for whoever does it now; None while somebody else does."""
+    """Lock the row; None while another request holds it."""
     rows = KeptAnswer.objects.filter(pk=row.pk)
     if connection.features.has_select_for_update_skip_locked:
         return rows.select_for_update(skip_locked=True).first()
@@ -88,15 +88,15 @@ def hold(row: KeptAnswer) -> KeptAnswer | None:
 
 
 def keep(row: KeptAnswer, answer: HttpResponseBase, key: str, visitor: str) -> bool:
-    """Keep an answer for whoever asks again; False where there is nothing to keep.
+    """Store a response for replay; False if there is nothing to store.
 
-    ``visitor`` is the session by which somebody without an account is known from now on.
+    ``visitor`` is the session that identifies an anonymous caller from now on.
     """
     body = body_of(answer)
     if answer.status_code >= 400 or body is None:
         return False
     headers = {name: answer[name] for name in KEPT_HEADERS if name in answer.headers}
-    # What the framework writes has its form later, when it is written.
+    # DRF sets the content type only when it renders.
     form = "application/json" if isinstance(answer, Response) else answer["Content-Type"]
     headers["Content-Type"] = form
     told = {
@@ -111,7 +111,7 @@ def keep(row: KeptAnswer, answer: HttpResponseBase, key: str, visitor: str) -> b
 
 
 def body_of(answer: HttpResponseBase) -> bytes | None:
-    """The bytes of an answer; None of one that comes piece by piece."""
+    """Bytes of a response; None if it streams."""
     if isinstance(answer, Response):
         written: bytes = JSONRenderer().render(answer.data) if answer.data is not None else b""
         return written
@@ -119,7 +119,7 @@ def body_of(answer: HttpResponseBase) -> bytes | None:
 
 
 def replay(request: Request, kept: bytes, key: str) -> HttpResponse:
-    """An answer as it was given before, with the session that began with it and was lost, too."""
+    """Stored response, with the session that it created in case the client lost it."""
     told = json.loads(cipher(key).decrypt(kept))
     be_visitor(request, told.get("visitor", ""))
     headers = {**told["headers"], REPLAYED: "true", "Cache-Control": "no-store"}
@@ -127,32 +127,31 @@ def replay(request: Request, kept: bytes, key: str) -> HttpResponse:
 
 
 def cipher(key: str) -> Fernet:
-    """What reads an answer: only whoever has its key."""
+    """Cipher of a stored response; its key is derived from the client's."""
     return Fernet(urlsafe_b64encode(hashlib.sha256(b"answer of " + key.encode()).digest()))
 
 
 def be_visitor(request: Request, visitor: str) -> None:
-    """Give a session back to somebody who has none."""
+    """Restore the session of a visitor who has none."""
     stored = type(request.session)(visitor)
     if visitor and not known_visitor(request) and stored.exists(visitor):
-        stored.modified = True  # or no cookie is sent
+        stored.modified = True  # otherwise no cookie is sent
         request._request.session = stored
 
 
 def caller_of(request: Request) -> str:
-    """Whose key it is: of somebody with an account, or of all others, who keep it to themselves."""
+    """Owner of a key: a user, or all anonymous callers, who keep their keys secret."""
     return f"user:{request.user.pk}" if request.user and request.user.pk else ANYBODY
 
 
 def digest_of_request(request: Request) -> str:
-    """The method, the address and the body, in a few letters."""
     asked = request._request
     parts = (str(asked.method).encode(), asked.get_full_path().encode(), body_sent(request))
     return hashlib.sha256(b"\0".join(parts)).hexdigest()
 
 
 def body_sent(request: Request) -> bytes:
-    """A body as it came; of a form its parts, for what stands between them is new each time."""
+    """Body as sent; of a form its parts, since boundaries differ each time."""
     if not is_read_as_form(request):
         return request._request.body
     told: list[object] = []

@@ -1,8 +1,7 @@
-"""Any list of the API: narrowed down, put in order, a part at a time, with some of its members.
+"""List parameters: filter, sort, paginate, select fields.
 
-It works on the rows as they are told, so it is the same for lists of tables and of what is
-computed, and nobody finds or sorts by what is not shown. Of a table the database does it where it
-gives the same (``api.queryset_lists``).
+They apply to serialized rows, so hidden members cannot be searched or sorted. The database
+does it where the result is the same (``api.queryset_lists``).
 """
 
 from collections.abc import Callable, Collection
@@ -40,9 +39,9 @@ OF_PAGES: Final = frozenset({"fields", "limit", "offset", "cursor"})
 def narrow(
     request: Request, look: Callable[[], HttpResponseBase], known: Collection[str] = ()
 ) -> HttpResponseBase:
-    """Return the response of a view, with the list parameters applied; raises Refused.
+    """Apply list parameters to a view's response; raises Refused.
 
-    ``known`` are parameters of the view itself; any other is refused.
+    ``known`` are the view's own parameters; any other is rejected.
     """
     answer = look()
     if isinstance(answer, Response) and answer.status_code == 200:
@@ -58,7 +57,7 @@ def narrow(
 
 
 def check_parameters(params: Asked, data: object, known: Collection[str]) -> None:
-    """Refuse parameters without effect here; raises Refused naming the first."""
+    """Reject parameters without effect; raises Refused naming the first."""
     every = {*known, *OF_ALL}
     if is_list(data):
         every |= OF_LISTS
@@ -72,14 +71,13 @@ def check_parameters(params: Asked, data: object, known: Collection[str]) -> Non
 
 
 def is_list(data: object) -> bool:
-    """Whether an answer is a list, which can be narrowed down."""
     if isinstance(data, StoredRows):
         return True
     return isinstance(data, list) and all(isinstance(row, dict) for row in data)
 
 
 def part_of_list(request: Request, answer: Response) -> None:
-    """Leave the part that is wanted; where the rest is, ``Link`` says (RFC 8288)."""
+    """Keep one page; ``Link`` leads to the next (RFC 8288)."""
     asked = request.query_params.dict()
     limit = number_in(asked.get("limit", str(MOST_AT_ONCE)), "limit", 1, MOST_AT_ONCE)
     rows, start, total = part_of(answer.data, asked, limit)
@@ -92,7 +90,7 @@ def part_of_list(request: Request, answer: Response) -> None:
 
 
 def part_of(data: StoredRows | list[Row], asked: Asked, limit: int) -> Part:
-    """The wanted part of a list, by the database where it can; raises Refused."""
+    """One page of a list, from the database where possible; raises Refused."""
     if isinstance(data, StoredRows):
         found = data.part_of(asked, limit)
         if found is not None:

@@ -1,5 +1,3 @@
-"""Long lists a part at a time."""
-
 from typing import Any, Final
 
 from django.db.models import QuerySet
@@ -22,7 +20,7 @@ CODE: Final = "code"
 
 
 class BoundedPages(LimitOffsetPagination):
-    """Tournaments, each part after the last one that was told; refuses what it cannot give."""
+    """Pages of tournaments by offset or cursor; rejects invalid values."""
 
     max_limit = MOST_AT_ONCE
     limit: int
@@ -44,7 +42,7 @@ class BoundedPages(LimitOffsetPagination):
     def paginate_queryset(  # type: ignore[override]
         self, queryset: QuerySet[Tournament], request: Request, view: APIView | None = None
     ) -> list[Tournament]:
-        """The rows of this part; raises Refused for a cursor that was not given here."""
+        """Rows of this page; raises Refused for an invalid cursor."""
         ordered = queryset.order_by(*order_of(queryset))
         self.request, self.count = request, queryset.count()
         self.limit, self.offset = self.get_limit(request), self.get_offset(request)
@@ -68,12 +66,11 @@ class BoundedPages(LimitOffsetPagination):
         return replace_query_param(address, self.offset_query_param, before)
 
     def address(self) -> str:
-        """The address that was asked, with the limit that held."""
         asked = self.request.build_absolute_uri()
         return str(replace_query_param(asked, self.limit_query_param, self.limit))
 
     def get_paginated_response(self, data: object) -> Response:
-        """The page, with the headers that every list has."""
+        """Adds the headers that every list has."""
         answer = super().get_paginated_response(data)
         answer["X-Total-Count"] = str(self.count)
         if following := self.get_next_link():
@@ -89,7 +86,7 @@ class BoundedPages(LimitOffsetPagination):
 
 
 def number_in(text: str, name: str, least: int, most: int) -> int:
-    """The number that an address says; raises ValidationError for any other."""
+    """Integer query parameter; raises ValidationError if invalid."""
     if text.isascii() and text.isdigit() and len(text) < 20 and least <= int(text) <= most:
         return int(text)
     raise ValidationError({name: [f"A whole number from {least} to {most}."]})

@@ -1,4 +1,4 @@
-"""How bodies are read: of a bounded size, as JSON or as they are."""
+"""Request parsers with a bounded body size."""
 
 from collections.abc import Mapping
 from typing import IO, Any, Final
@@ -16,7 +16,7 @@ LARGEST_OF_TABLE: Final = 16 * 1024
 
 
 def read_body(stream: IO[bytes], most: int, words: str | None = None) -> bytes:
-    """The whole body; refused, in these words, when it is larger than any real one."""
+    """Whole body; raises TooLarge with ``words`` above ``most`` bytes."""
     body: bytes = stream.read(most + 1)
     if len(body) > most:
         raise TooLarge(words)
@@ -24,7 +24,7 @@ def read_body(stream: IO[bytes], most: int, words: str | None = None) -> bytes:
 
 
 class BoundedJSONParser(JSONParser):
-    """JSON that is refused when it is too large, nested too deeply or cannot be stored."""
+    """JSON that is rejected when too large, too deep or not storable."""
 
     def parse(
         self,
@@ -39,24 +39,22 @@ class BoundedJSONParser(JSONParser):
         return values
 
     def read(self, stream: IO[Any]) -> Any:
-        """The value that the body says; raises BadJson."""
         return read_json(read_body(stream, settings.DATA_UPLOAD_MAX_MEMORY_SIZE))
 
 
 def is_form(request: Request) -> bool:
-    """Whether a body comes as the parts of a form."""
     return str(request.content_type).startswith(MultiPartParser.media_type)
 
 
 def is_read_as_form(request: Request) -> bool:
-    """Whether it comes so to an address that reads forms; others take the bytes as they are."""
+    """Whether the body is a form and the view reads forms; otherwise it is raw bytes."""
     return is_form(request) and any(
         isinstance(each, MultiPartParser) for each in request.parsers or ()
     )
 
 
 class TableParser(BoundedJSONParser):
-    """JSON of a table: small; each of its fields is asked whether it can be stored."""
+    """Small JSON of a table; each field checks whether it can be stored."""
 
     def read(self, stream: IO[Any]) -> Any:
         words = _("This is too much. A result fits into 16 kB.")
@@ -64,7 +62,7 @@ class TableParser(BoundedJSONParser):
 
 
 class TextParser(BaseParser):
-    """Hands the body on as text: the engine reads its own forms and reports broken JSON itself."""
+    """Pass the body on as text: the engine parses it and reports invalid JSON."""
 
     media_type = "*/*"
 

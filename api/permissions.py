@@ -1,4 +1,4 @@
-"""The tournament or club in the address, and who may do what with it."""
+"""The tournament or club of a request, and permission checks."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -27,7 +27,7 @@ BY_SESSION = "signed in, without a token"
 
 
 def tournaments() -> QuerySet[Tournament]:
-    """Every tournament with its counts, in one query."""
+    """All tournaments with their counts, in one query."""
     counted = Tournament.objects.select_related("club", "follows").annotate(
         round_count=count_of(Round.objects.filter(is_published=True)),
         team_count=count_of(Team.objects.filter(is_present=True)),
@@ -37,7 +37,7 @@ def tournaments() -> QuerySet[Tournament]:
 
 
 def count_of(rows: QuerySet[Round] | QuerySet[Team]) -> Coalesce:
-    """How many of these a tournament has, without joining one kind to another."""
+    """Count related rows in a subquery: rounds and teams are not joined."""
     own = rows.filter(tournament=OuterRef("pk")).order_by().values("tournament")
     return Coalesce(Subquery(own.annotate(n=Count("pk")).values("n")), 0)
 
@@ -47,12 +47,12 @@ def tournament_or_404(code: str) -> Tournament:
 
 
 def counted_tournament(code: str) -> Tournament:
-    """The tournament with the counts that `TournamentSerializer` returns; Http404 without one."""
+    """Tournament with the counts that `TournamentSerializer` returns, or Http404."""
     return in_its_zone(tournaments(), code)
 
 
 def in_its_zone(rows: QuerySet[Tournament], code: str) -> Tournament:
-    """The tournament with this code; times are shown in its time zone from now on."""
+    """Tournament by code, or Http404; activates its time zone."""
     tournament = get_object_or_404(rows, code=code)
     timezone.activate(tournament.zone)
     return tournament
@@ -60,9 +60,9 @@ def in_its_zone(rows: QuerySet[Tournament], code: str) -> Tournament:
 
 @contextmanager
 def allow(request: Request, permission: str, row: Tournament | Club | None) -> Iterator[None]:
-    """Who may, does it: a member, or a helper by a link, who then is nobody with an account.
+    """Run the block as a member, or as a helper with an open link (then without a user).
 
-    Raises PermissionDenied for all others, NotAuthenticated where nobody has signed in.
+    Raises PermissionDenied, or NotAuthenticated if no user is signed in.
     """
     if is_allowed(request, permission, row):
         yield
@@ -77,7 +77,7 @@ def allow(request: Request, permission: str, row: Tournament | Club | None) -> I
         raise PermissionDenied(words, "link_over")
     if not helper.may(permission):
         raise PermissionDenied
-    # Only of those who are signed in is the token against forgery asked by itself.
+    # DRF enforces CSRF only for signed-in users.
     SessionAuthentication().enforce_csrf(request)
     somebody = request.user
     request.user = None  # type: ignore[assignment]
@@ -89,19 +89,19 @@ def allow(request: Request, permission: str, row: Tournament | Club | None) -> I
 
 
 def is_helper_at(request: Request, tournament: Tournament) -> bool:
-    """Whether a link of this tournament was opened in this browser; a program opens none."""
+    """Whether a helper link of this tournament was opened in this browser; false for tokens."""
     return request.auth is None and was_helper(request._request, tournament.code)
 
 
 def is_allowed(request: Request, permission: str, row: Tournament | Club | None) -> bool:
-    """Whether whoever is signed in has this permission; anybody has none at all."""
+    """Whether the user has the permission; an empty permission allows all callers."""
     if permission in {SIGNED_IN, BY_SESSION}:
         return bool(request.user.is_authenticated)
     return not permission or bool(request.user.has_perm(permission, row))
 
 
 def for_those_who(permission: str) -> Callable[[Method], Method]:
-    """For who has this permission; the method is given the tournament for its code."""
+    """Decorator: require a permission and pass the tournament instead of its code."""
 
     def guard_method(method: Method) -> Method:
         @wraps(method)
@@ -121,10 +121,9 @@ for_directors = for_those_who(DIRECT)
 
 
 def permission_of(view: object, method: str) -> str:
-    """The permission that an operation asks for; empty where anybody may."""
     return getattr(getattr(view, method.lower(), None), "permission", "")
 
 
 def needs_state(view: object, method: str) -> bool:
-    """Whether an operation wants to be told from which state something is changed."""
+    """Whether an operation requires a version token (`If-Match` or `seen`)."""
     return bool(getattr(getattr(view, method.lower(), None), "needs_state", False))

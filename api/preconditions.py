@@ -1,7 +1,7 @@
-"""The state of a thing by the bytes that tell of it: its tag, and who may change it from there.
+"""ETags, and changes that depend on them.
 
-A tag is a hash of the answer itself, so it is there for everything that can be read, needs no
-column, and a state that came back has its old tag (ADR 63).
+An ETag is a hash of the response: everything readable has one, no column is needed, and a
+restored state has its old ETag (ADR 63).
 """
 
 import hashlib
@@ -28,7 +28,7 @@ def tag_of(content: bytes) -> str:
 
 
 def show_tag(request: Request, response: Response) -> HttpResponseBase:
-    """A rendered answer with its tag, or 304 for who has it."""
+    """Add an ETag to a rendered response, or return 304."""
     if "ETag" not in response.headers:
         response["ETag"] = tag_of(response.content)
     response.setdefault("Cache-Control", "private, no-cache")
@@ -39,22 +39,21 @@ def show_tag(request: Request, response: Response) -> HttpResponseBase:
 def act_from_state(
     request: Request, address: Mapping[str, object], look: Act, act: Act
 ) -> HttpResponseBase:
-    """Do it if what stands is what ``If-Match`` names; raises ChangedMeanwhile otherwise.
+    """Run ``act`` if the current state matches ``If-Match``; raises ChangedMeanwhile.
 
-    The tournament or club of the address is held from the look on, as services hold it, so that
-    nobody changes it in between.
+    The tournament or club is locked before the read, as in services, so it cannot change in
+    between.
     """
     with transaction.atomic():
         hold_root(address)
         shown = look()
-        # An answer that is no table of values cannot be looked at without being given.
+        # A response without data cannot be rendered here for comparison.
         content = bytes_of(request, shown) if isinstance(shown, Response) else b""
         must_match(request, tag_of(content))
         return act()
 
 
 def hold_root(address: Mapping[str, object]) -> None:
-    """Hold what an address is about, for whoever changes it."""
     if "code" in address:
         Tournament.objects.select_for_update().filter(code=address["code"]).first()
     elif "club_id" in address:
@@ -62,15 +61,15 @@ def hold_root(address: Mapping[str, object]) -> None:
 
 
 def bytes_of(request: Request, shown: Response) -> bytes:
-    """The bytes in which somebody who reads is told this."""
+    """Bytes as a GET renders them."""
     renderer: BaseRenderer = request.accepted_renderer
     content = renderer.render(shown.data, request.accepted_media_type, {})
     return content if isinstance(content, bytes) else content.encode()
 
 
 def must_match(request: Request, tag: str) -> None:
-    """Raises ChangedMeanwhile unless one of the tags that were sent is this one."""
-    # Proxies that pack answers weaken tags; a hash of all bytes is strong all the same.
+    """Raises ChangedMeanwhile unless ``If-Match`` has this tag."""
+    # Proxies that compress weaken tags; a hash of all bytes is still strong.
     sent = [each.removeprefix("W/") for each in parse_etags(request.headers["If-Match"])]
     if tag not in sent and "*" not in sent:
         raise ChangedMeanwhile(tag)

@@ -1,8 +1,7 @@
-"""A list whose rows are those of a table: the database finds, sorts, counts and cuts them.
+"""Lists of model rows: the database filters, sorts, counts and paginates.
 
-Only what gives the same rows in the same order as ``api.serialized_lists`` does with rows as they are told:
-numbers, days and what has few values. Texts are sorted and found there, for each database has an
-alphabet of its own.
+Only where the result equals that of ``api.serialized_lists``: numbers, dates and fields
+with few values. Texts are left to it, since each database collates differently.
 """
 
 import math
@@ -33,17 +32,14 @@ TEXTS: Final = (models.CharField, serializers.CharField)
 
 @dataclass(frozen=True)
 class StoredRows:
-    """Rows of a table that nobody has read yet, and the form in which they are told."""
-
     rows: QuerySet[Model]
     gives: Form
 
     def tell(self, rows: QuerySet[Model]) -> Sequence[Row]:
-        """Some of the rows as they are told."""
         return cast("Sequence[Row]", self.gives(rows, many=True).data)
 
     def part_of(self, asked: Asked, limit: int) -> tuple[list[Row], int, int] | None:
-        """Some rows, where the first stands, how many there are; None for what is not done here."""
+        """Rows, index of the first and total count; None if unsupported here."""
         found = self.choose(asked)
         if found is None:
             return None
@@ -53,7 +49,7 @@ class StoredRows:
         return list(self.tell(found[start : start + limit])), start, found.count()
 
     def choose(self, asked: Asked) -> QuerySet[Model] | None:
-        """The rows that fit, in the order that is asked for; None for what is not done here."""
+        """Filtered and sorted rows; None if unsupported here."""
         rows = self.rows
         for key, wanted in asked.items():
             if named := FILTER.fullmatch(key):
@@ -71,14 +67,14 @@ class StoredRows:
         return rows.order_by(*by, *order_of(rows))
 
     def after(self, rows: QuerySet[Model], cursor: str) -> int | None:
-        """How many rows to leave out, by what each is known by alone; raises Refused."""
+        """Offset after a cursor, by identifying columns; None if unsupported. Raises Refused."""
         members = self.gives().fields
         columns = [self.column(name, NUMBERS, TEXTS) for name in NAMES if name in members]
         names = [column.name for column in columns if column is not None]
         return place_after(rows, names, cursor) if names and len(names) == len(columns) else None
 
     def column(self, name: str, *kinds: Kind) -> Column | None:
-        """The column that a member tells as it is, if it is of one of these kinds."""
+        """The column that a member returns unchanged, if it is of one of these kinds."""
         member = self.gives().fields.get(name)
         try:
             column = self.rows.model._meta.get_field(str(member.source)) if member else None
@@ -86,14 +82,14 @@ class StoredRows:
             return None
         if not isinstance(column, models.Field) or column.is_relation:
             return None
-        if isinstance(column, models.DateTimeField):  # is told in the time of a place
+        if isinstance(column, models.DateTimeField):  # serialized in a local time zone
             return None
         is_one = any(isinstance(column, a) and isinstance(member, b) for a, b in kinds)
         return column if is_one else None
 
 
 def stored_rows(found: object, gives: Form) -> StoredRows | None:
-    """A list that the database can cut; None for any other."""
+    """A queryset that the database can paginate; None for anything else."""
     if not isinstance(found, QuerySet) or found._iterable_class is not ModelIterable:
         return None
     is_whole = not (found.query.is_sliced or found.query.combinator or found.query.distinct)
@@ -101,15 +97,15 @@ def stored_rows(found: object, gives: Form) -> StoredRows | None:
 
 
 def order_of(rows: QuerySet[Model]) -> list[str | Combinable]:
-    """The order of rows, down to their keys: the same question gives the same parts."""
+    """Order of rows down to their keys, so that pages are stable."""
     usual = rows.model._meta.ordering if rows.query.default_ordering else ()
     return [*(rows.query.order_by or usual or ()), "pk"]
 
 
 def place_after(rows: QuerySet[Model], names: Sequence[str], cursor: str) -> int:
-    """How many rows stand before those that a cursor leads to; raises Refused.
+    """Offset after a cursor's row; raises Refused.
 
-    The ``names`` are the columns by which a row is known. Mostly it stands where it stood.
+    ``names`` are the identifying columns. Usually the row is still at its old offset.
     """
     wanted, place = end_of(cursor)
     known = rows.values_list(*names)
@@ -120,7 +116,7 @@ def place_after(rows: QuerySet[Model], names: Sequence[str], cursor: str) -> int
 
 
 def condition_of(column: Column, wanted: str, key: str) -> Q | None:
-    """Which rows fit a filter; None where the database would find others."""
+    """Condition of a filter; None where the database would match differently."""
     if column.null:
         return None
     if isinstance(column, models.IntegerField):
@@ -133,11 +129,11 @@ def condition_of(column: Column, wanted: str, key: str) -> Q | None:
 
 
 def between(name: str, wanted: str, key: str) -> Q | None:
-    """Numbers of a range; None for what is none."""
+    """Condition of a numeric range; None for anything else."""
     low, is_range, high = wanted.partition(BETWEEN)
     try:
         least, most = number(low, key), number(high if is_range else low, key)
         at_least = Q() if least is None else Q((f"{name}__gte", math.ceil(least)))
         return at_least if most is None else at_least & Q((f"{name}__lte", math.floor(most)))
-    except (Refused, ValueError, OverflowError):  # no number, or one without end
+    except (Refused, ValueError, OverflowError):  # no number, or an infinite one
         return None

@@ -1,4 +1,4 @@
-"""Validated request bodies: unknown members are refused at any depth."""
+"""Validated request bodies: unknown members are rejected at any depth."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -20,7 +20,7 @@ OF_FORMS: Final = frozenset({"csrfmiddlewaretoken"})
 
 
 def valid_values(body: Body, request: Request) -> Values:
-    """Values of a serializer made from ``request.data``; raises ValidationError."""
+    """Validated values of ``request.data``; raises ValidationError."""
     check_members(body, request.data)
     body.is_valid(raise_exception=True)
     values: Values = body.validated_data
@@ -28,21 +28,21 @@ def valid_values(body: Body, request: Request) -> Values:
 
 
 def check_members(body: AnyField, data: object) -> None:
-    """Refuse unknown members; raises ValidationError naming each."""
+    """Reject unknown members; raises ValidationError naming each."""
     if faults := unknown_members(body, data):
         raise ValidationError(faults)
 
 
 def check_no_members(request: Request) -> None:
-    """Refuse a body where an operation takes none; raises ValidationError naming each member."""
+    """Reject a body where none is expected; raises ValidationError naming each member."""
     is_form = str(request.content_type).startswith(FORM_TYPES)
     check_members(Serializer(), request._request.POST if is_form else request.data)
 
 
 def unknown_members(field: AnyField | None, data: object) -> Values:
-    """Errors of unknown members by name or index; free objects take anything.
+    """Errors of unknown members by name or index; free-form objects accept any.
 
-    Read-only members may be sent back, as they are part of the GET response.
+    Read-only members are accepted because GET returns them.
     """
     if isinstance(field, ListField | ListSerializer) and isinstance(data, list):
         child = field.child
@@ -61,7 +61,6 @@ def unknown_members(field: AnyField | None, data: object) -> Values:
 
 
 def unknown(known: Mapping[str, AnyField]) -> ErrorDetail:
-    """Error of an unknown member, with those that can be set."""
     words = _("This member is unknown here. Known are: %(known)s.")
     names = [name for name, field in known.items() if not field.read_only]
     return ErrorDetail(words % {"known": ", ".join(names) or "–"}, code="unknown_member")

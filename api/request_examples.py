@@ -1,6 +1,6 @@
-"""An example of what is sent, for operations that programs begin with; by method and address.
+"""Request examples for the schema, by method and path.
 
-`tests/api/test_request_examples.py` sends each of them, with ids that exist, and wants what is declared.
+`tests/api/test_request_examples.py` sends each of them and checks the declared response.
 """
 
 from collections.abc import Mapping
@@ -47,6 +47,5 @@ EXAMPLES: Final[Mapping[str, Mapping[str, object]]] = {
 
 
 def examples_of(method: str, path: str) -> list[OpenApiExample]:
-    """The example of an operation as the schema has it; none where it needs none."""
     value = EXAMPLES.get(f"{method} {path.removeprefix('/api/v1/')}")
     return [] if value is None else [OpenApiExample("usual", value=value, request_only=True)]

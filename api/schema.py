@@ -1,7 +1,7 @@
-"""How the API describes itself: each operation by its kind, with every answer it can give.
+"""OpenAPI schema: each operation with every response it can give.
 
-What an operation can refuse follows from what it is: whether it takes a body, has an identifier in
-its address, changes something, is not for everybody. No view lists its refusals itself.
+Error responses follow from the kind of operation: body, identifier in the path, unsafe
+method, permission. Views do not list them.
 """
 
 from collections.abc import Iterator
@@ -77,9 +77,9 @@ OF_LISTS: Final = (
 
 
 class ErrorSerializer(serializers.Serializer[None]):
-    """A reason: a stable code for programs, words for people, and where it is.
+    """An error: a stable code, a message and its location.
 
-    ``pointer`` leads into the body (RFC 6901), ``parameter`` names a part of the address.
+    ``pointer`` points into the body (RFC 6901), ``parameter`` names a part of the URL.
     """
 
     code = serializers.CharField()
@@ -90,7 +90,7 @@ class ErrorSerializer(serializers.Serializer[None]):
 
 
 class ProblemSerializer(serializers.Serializer[None]):
-    """Every answer that is no result (RFC 9457); ``details`` come from the contest or the game."""
+    """An error response (RFC 9457); ``details`` come from the tournament or the game."""
 
     type = serializers.ChoiceField(choices=[kind.type for kind in KINDS])
     title = serializers.CharField()
@@ -103,8 +103,6 @@ class ProblemSerializer(serializers.Serializer[None]):
 
 
 class DescribedTokens(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    """A personal token, as one of the ways in which a caller is known."""
-
     target_class = "web.token_authentication.PersonalTokens"
     name = "personalToken"
 
@@ -117,7 +115,7 @@ class DescribedTokens(OpenApiAuthenticationExtension):  # type: ignore[no-untype
 
 
 class Schema(AutoSchema):
-    """Adds the refusals to what an operation gives."""
+    """Adds error responses and common headers to each operation."""
 
     def _get_response_bodies(self, direction: Direction = "response") -> Described:
         found = super()._get_response_bodies(direction)
@@ -133,7 +131,6 @@ class Schema(AutoSchema):
         return dict(sorted(found.items()))
 
     def refusals(self) -> Iterator[str]:
-        """The statuses of what this operation, by its kind, may refuse."""
         changes = self.method in CHANGES
         addressed = "{" in self.path
         if changes or self.is_narrowed() or self._is_list_view():
@@ -156,7 +153,6 @@ class Schema(AutoSchema):
             yield "415"
 
     def get_override_parameters(self) -> Parameters:
-        """The headers that every operation of a kind takes."""
         found: Parameters = list(super().get_override_parameters())
         if self.method == "POST":
             found.append(KEY)
@@ -169,7 +165,7 @@ class Schema(AutoSchema):
         return found
 
     def get_operation_id(self) -> str:
-        """Its name for clients; to do something to one of many is not to make another of them."""
+        """Operation id; a POST to one object is an action, not a creation."""
         found = str(super().get_operation_id())
         is_one = self.method == "POST" and self.path.endswith("}/")
         return f"{found.removesuffix('_create')}_do" if is_one else found
@@ -178,11 +174,10 @@ class Schema(AutoSchema):
         return examples_of(self.method, self.path)
 
     def is_narrowed(self) -> bool:
-        """Whether an address may say which part of a list is wanted."""
         return bool(self._get_filter_parameters())  # type: ignore[no-untyped-call]
 
     def takes_tokens(self) -> bool:
-        """Whether a caller may be known by something that can be wrong."""
+        """Whether authentication can fail with 401."""
         request = self.view.request
         return any(each.authenticate_header(request) for each in self.view.get_authenticators())
 
@@ -192,7 +187,7 @@ class Schema(AutoSchema):
     def get_operation(
         self, path: str, path_regex: str, path_prefix: str, method: str, registry: ComponentRegistry
     ) -> dict[str, object] | None:
-        """What it does, and what a token must be for."""
+        """Adds the required token scope to the description."""
         found = super().get_operation(path, path_regex, path_prefix, method, registry)
         if found and self.view.get_authenticators():
             scope = scope_of(self.view, self.method)
@@ -201,7 +196,7 @@ class Schema(AutoSchema):
         return found
 
     def get_auth(self) -> Any:
-        """A session or a token, if not everybody may do this; no token where none is taken."""
+        """Session or token, optional if public; no token where none is accepted."""
         found = super().get_auth()
         found = [each for each in found if each]
         if not permission_of(self.view, self.method):
@@ -211,7 +206,7 @@ class Schema(AutoSchema):
         return found
 
     def _map_basic_serializer(self, serializer: object, direction: Direction) -> Described:
-        """Schema of a component; components of requests are closed, see `api.request_bodies`."""
+        """Component schema; request components are closed, see `api.request_bodies`."""
         schema: Described = super()._map_basic_serializer(  # type: ignore[no-untyped-call]
             serializer, direction
         )
@@ -226,10 +221,10 @@ class Schema(AutoSchema):
         if direction == "request" and "properties" in schema:
             return closed(schema)
         if isinstance(field, serializers.TimeField):
-            # OpenAPI's "time" has a zone; a tournament begins where it is.
+            # OpenAPI's "time" has a zone; tournaments use local time.
             return {**schema, "format": "", "pattern": f"^{CLOCK.pattern}$"}
         if isinstance(field, ClientKeyField):
-            # Since 3.1 a format is a remark; the pattern is what holds.
+            # Since 3.1 a format is an annotation; the pattern validates.
             return {**schema, "pattern": f"^{CLIENT_KEY.pattern}$"}
         if isinstance(field, TextField) and not field.allow_blank:
             return {**schema, "pattern": NOT_BLANK}
@@ -239,7 +234,7 @@ class Schema(AutoSchema):
 
 
 def closed(schema: Described) -> Described:
-    """Schema of an object in a request: unknown members are refused, read-only ones optional."""
+    """Request object schema: no unknown members, read-only ones optional."""
     members = schema["properties"]
     required = [
         name for name in schema.get("required", ()) if not members[name].get("readOnly", False)
@@ -251,9 +246,9 @@ def closed(schema: Described) -> Described:
 
 
 def with_null_types(result: object, **_generator: object) -> object:
-    """The schema with OpenAPI 3.1's types for null: a hook of drf-spectacular.
+    """drf-spectacular hook: write null as OpenAPI 3.1 does.
 
-    The framework writes ``nullable`` for pages and items, which says nothing since 3.1.
+    The framework writes ``nullable`` for pages and items, which means nothing since 3.1.
     """
     if isinstance(result, list):
         return [with_null_types(each) for each in result]

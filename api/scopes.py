@@ -1,4 +1,4 @@
-"""What a personal token may be used for: each operation asks for one scope."""
+"""Scopes of personal tokens: each operation requires one."""
 
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
@@ -28,8 +28,6 @@ NONE: Final = ""
 
 
 class ScopeMissing(PermissionDenied):
-    """A token that its owner did not make for this."""
-
     default_code = "missing_scope"
 
     def __init__(self, scope: str) -> None:
@@ -44,7 +42,7 @@ class ScopeMissing(PermissionDenied):
 
 
 class WithinScopes(BasePermission):
-    """A token does what its owner may, and of that what its scopes name; all others are let in."""
+    """Limit personal tokens to their scopes; other callers pass."""
 
     def has_permission(self, request: Request, view: object) -> bool:
         if not isinstance(request.auth, PersonalToken):
@@ -56,9 +54,9 @@ class WithinScopes(BasePermission):
 
 
 def scope_of(view: object, method: str) -> str:
-    """Scope that an operation requires; none where no scope grants its permission.
+    """Scope that an operation requires; empty if tokens are not accepted.
 
-    A GET that returns credentials, or cards of live boards, names its own.
+    A GET that returns credentials, or cards of live boards, sets its own.
     """
     handler = getattr(view, method.lower(), None)
     if (own := getattr(handler, "scope", None)) is not None:
@@ -77,7 +75,7 @@ def user_within(request: Request, scope: str) -> User | AnonymousUser:
 
 
 def of_scope(scope: str) -> Callable[[Method], Method]:
-    """Says of an operation that it asks for another scope than its permission's."""
+    """Decorator: require another scope than that of the permission."""
 
     def mark(method: Method) -> Method:
         method.scope = scope  # type: ignore[attr-defined]

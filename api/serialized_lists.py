@@ -1,4 +1,4 @@
-"""Rows as they are told: which of them are wanted, in which order, from where on."""
+"""Filter, sort and paginate serialized rows."""
 
 import json
 import re
@@ -23,7 +23,7 @@ MOST_PLACE: Final = 10**9
 
 
 def with_fields(rows: Sequence[Row], asked: Asked) -> list[Row]:
-    """The rows with the members of ``fields`` alone; all where nothing is asked for."""
+    """Rows reduced to the members in ``fields``, if given."""
     if "fields" not in asked or not rows:
         return list(rows)
     names = [must_be_member(rows, name, "fields") for name in asked["fields"].split(",")]
@@ -31,7 +31,7 @@ def with_fields(rows: Sequence[Row], asked: Asked) -> list[Row]:
 
 
 def put_in_order(rows: Sequence[Row], asked: Asked) -> list[Row]:
-    """The rows by the members of ``order``, a minus before one for the other way round."""
+    """Rows sorted by the members in ``order``; a minus reverses."""
     found = list(rows)
     if "order" not in asked or not rows:
         return found
@@ -45,14 +45,14 @@ def put_in_order(rows: Sequence[Row], asked: Asked) -> list[Row]:
 
 
 def rank(value: object) -> tuple[bool, float, Key]:
-    """Return the sort key of a value: numbers as numbers, other values as collated text."""
+    """Sort key: numbers as numbers, other values as collated text."""
     if isinstance(value, int | float):
         return False, value, name_key("", "")
     return True, 0, name_key(text_of(value), active_language())
 
 
 def matching(rows: Sequence[Row], asked: Asked) -> Sequence[Row]:
-    """The rows that fit every ``filter[member]``."""
+    """Rows that match every ``filter[member]``."""
     for key, wanted in asked.items():
         if rows and (named := FILTER.fullmatch(key)):
             name = must_be_member(rows, named[1], key)
@@ -61,7 +61,7 @@ def matching(rows: Sequence[Row], asked: Asked) -> Sequence[Row]:
 
 
 def fits(value: object, wanted: str, key: str) -> bool:
-    """Whether a value is what is wanted: equal, like a pattern with ``*``, or between two."""
+    """Whether a value equals ``wanted``, matches its ``*`` pattern or is in its range."""
     if isinstance(value, list):
         return any(fits(each, wanted, key) for each in value)
     low, is_range, high = wanted.partition(BETWEEN)
@@ -75,7 +75,7 @@ def fits(value: object, wanted: str, key: str) -> bool:
 
 
 def number(text: str, key: str) -> float | None:
-    """The number that is written; None for none; raises Refused."""
+    """Parsed number; None for an empty text; raises Refused."""
     try:
         return float(text) if text else None
     except ValueError as error:
@@ -84,14 +84,14 @@ def number(text: str, key: str) -> float | None:
 
 
 def text_of(value: object) -> str:
-    """A value as it stands in JSON, small letters alike."""
+    """JSON text of a value, case-folded."""
     if isinstance(value, str):
         return value.casefold()
     return json.dumps(value, default=str, sort_keys=True).casefold()
 
 
 def must_be_member(rows: Sequence[Row], name: str, key: str) -> str:
-    """A name that rows have; raises Refused, with those that there are."""
+    """Check that rows have this member; raises Refused with the known ones."""
     known = rows[0].keys()
     if name in known:
         return name
@@ -100,28 +100,27 @@ def must_be_member(rows: Sequence[Row], name: str, key: str) -> str:
     raise Refused("unknown_member", told, field=key, known=list(known))
 
 
-# Where a part begins --------------------------------------------------------------------------
+# Cursors --------------------------------------------------------------------------------
 
 
 def cursor_of(row: Row, place: int) -> str:
-    """Where a part ended: after which row, and where that was if the row is gone then."""
+    """Cursor after a row; ``place`` is used if the row is deleted."""
     return urlsafe_b64encode(json.dumps([identity(row), place]).encode()).decode()
 
 
 def identity(row: Row) -> str:
-    """What a row is known by."""
     return text_of([row.get(name) for name in NAMES if name in row] or row)
 
 
 def after_cursor(rows: Sequence[Row], cursor: str) -> int:
-    """The place of the first row after a cursor; raises Refused."""
+    """Index of the first row after a cursor; raises Refused."""
     wanted, place = end_of(cursor)
     found = (at for at, row in enumerate(rows, start=1) if identity(row) == wanted)
     return next(found, place)
 
 
 def end_of(cursor: str) -> tuple[str, int]:
-    """What the last row was known by, and at which place it was; raises Refused."""
+    """Identity and place of a cursor's row; raises Refused."""
     try:
         wanted, place = json.loads(urlsafe_b64decode(cursor.encode()))
         if not isinstance(place, int) or not 0 <= place <= MOST_PLACE:

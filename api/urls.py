@@ -1,5 +1,3 @@
-"""Addresses of the API, below ``/api/v1/``."""
-
 from django.urls import path
 
 from api.views import (

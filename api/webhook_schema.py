@@ -1,7 +1,7 @@
-"""What the schema says of messages to webhooks: each event, from the functions that make them.
+"""OpenAPI schema of webhook messages.
 
-The form of an event is what its maker in ``tournaments.notifications.webhooks.payloads`` gives, so the schema
-cannot say anything else than the sender does.
+It follows the return types of the functions in
+``tournaments.notifications.webhooks.payloads``, so it cannot differ from what is sent.
 """
 
 from collections.abc import Mapping
@@ -51,7 +51,7 @@ HEADS: Final[Mapping[str, tuple[str, str]]] = {
 
 
 def with_webhooks(result: Schema, **_generator: object) -> Schema:
-    """The schema and what is sent to webhooks: a hook of drf-spectacular."""
+    """drf-spectacular hook: add webhooks to the schema."""
     parts: Parts = result.setdefault("components", {}).setdefault("schemas", {})
     result["webhooks"] = {
         event.value: {"post": operation_of(event, parts)} for event in Delivery.Event
@@ -60,7 +60,7 @@ def with_webhooks(result: Schema, **_generator: object) -> Schema:
 
 
 def operation_of(event: Delivery.Event, parts: Parts) -> Schema:
-    """One event as an operation of the receiver's; what it consists of is added to the parts."""
+    """One event as an operation of the receiver; adds its components to ``parts``."""
     return {
         "operationId": f"told_{event.value.replace('.', '_')}",
         "summary": str(event.label),
@@ -77,13 +77,11 @@ def operation_of(event: Delivery.Event, parts: Parts) -> Schema:
 
 
 def head(name: str, pattern: str, words: str) -> Schema:
-    """A head that every message has."""
     form = {"type": "string", "pattern": pattern}
     return {"in": "header", "name": name, "required": True, "schema": form, "description": words}
 
 
 def answers() -> Schema:
-    """What a receiver may answer, and what follows."""
     times = len(settings.WEBHOOK_RETRIES)
     again = f"No answer within {SECONDS:g} seconds is the same: it is tried {times} times more."
     return {
@@ -93,11 +91,11 @@ def answers() -> Schema:
     }
 
 
-# The form of a message -----------------------------------------------------------------------
+# Message schemas ------------------------------------------------------------------------
 
 
 def data_of(event: Delivery.Event) -> type:
-    """The type of an event's data: what its maker gives, if there is something to tell."""
+    """Return type of an event's payload function, without None."""
     given = get_type_hints(MAKERS[event])["return"]
     found = [each for each in get_args(given) or (given,) if each is not NoneType]
     if len(found) != 1 or not isinstance(found[0], type):
@@ -106,7 +104,6 @@ def data_of(event: Delivery.Event) -> type:
 
 
 def message_of(event: Delivery.Event, parts: Parts) -> Schema:
-    """A reference to the form of a whole message."""
     data = data_of(event)
     form = object_of(Frame, parts)
     form["properties"]["type"] = {"type": "string", "const": event.value}
@@ -117,7 +114,7 @@ def message_of(event: Delivery.Event, parts: Parts) -> Schema:
 
 
 def form_of(hint: object, parts: Parts) -> Schema:
-    """The form of a value of a type; types with names are kept among the parts."""
+    """Schema of a type; named types become components."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin is Annotated:
         return {**form_of(inner[0], parts), "format": inner[1]}
@@ -137,7 +134,6 @@ def form_of(hint: object, parts: Parts) -> Schema:
 
 
 def object_of(hint: type, parts: Parts) -> Schema:
-    """The form of a dictionary whose members are known."""
     members = get_type_hints(hint, include_extras=True)
     needed: frozenset[str] = getattr(hint, "__required_keys__", frozenset())
     return {
@@ -149,7 +145,7 @@ def object_of(hint: type, parts: Parts) -> Schema:
 
 
 def keep(name: str, form: Schema, parts: Parts) -> Schema:
-    """A reference to a part of this name; raises ValueError if another has it."""
+    """Reference to a named component; raises ValueError if the name is taken."""
     if parts.setdefault(name, form) != form:
         raise ValueError(f"two schemas are called {name}")
     return {"$ref": f"#/components/schemas/{name}"}

@@ -1,1 +1,1 @@
-"""What is measured, one command each; ratios to a baseline of the same run."""
+"""Benchmarks, one command each; ratios to a baseline of the same run."""

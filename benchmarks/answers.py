@@ -1,12 +1,12 @@
-"""What two versions of the program answer to the same questions, on the same database.
+"""Compare the responses of two versions of the project on the same database.
 
     python -m benchmarks.answers COMMIT [--keep FOLDER]
 
-The version at COMMIT makes a database (the demo club, and a tournament on whose boards something
-of everything has happened) and a list of questions: every address of the site by three people,
-whatever their pages link to, a few posts, and the commands. Then it and the checkout at hand
-answer them, each on a copy of the database and at the same stopped moment. White space between
-elements, what is made by chance, and the names of scripts and stylesheets are not compared.
+The version at COMMIT creates a database (the demo club and a tournament with every kind of
+result) and a list of requests: every URL for three users, their pages' links, a few POSTs
+and management commands. Both versions run them on a copy of the database with a frozen
+clock. Insignificant white space, random values, and script and stylesheet names are
+ignored.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def main() -> None:
 
 
 def step(what: str, root: Path, place: Path) -> None:
-    """Run a part of this file in a process of its own, with the code of a checkout."""
+    """Run a part of this file in its own process with the code of a checkout."""
     env = {
         **os.environ,
         "PYTHONPATH": str(root),
@@ -93,7 +93,6 @@ def step(what: str, root: Path, place: Path) -> None:
 
 
 def compared(before: Path, after: Path) -> int:
-    """The number of answers that differ; they are printed."""
     old, new = (json.loads(path.read_text()) for path in (before, after))
     kinds: Counter[str] = Counter(text.split(" ", 1)[0] for text in old.values())
     print(f"{len(old)} answers, by status: {dict(kinds)}")
@@ -110,11 +109,7 @@ def compared(before: Path, after: Path) -> int:
     return 1 if different else 0
 
 
-# In the process of a checkout -------------------------------------------------------------------
-
-
 def prepare(place: Path) -> None:
-    """Make the database and write down what is asked."""
     from django.contrib.auth.models import User
     from django.core.management import call_command
 
@@ -137,7 +132,7 @@ def make_database() -> None:
 
 
 def all_questions() -> Iterator[list[str]]:
-    """Every address that the site declares, and what pages link to: person, verb, address."""
+    """Every declared URL and every linked one: user, method, URL."""
     from tests.tournaments import card_world
 
     declared = []
@@ -168,7 +163,6 @@ def all_questions() -> Iterator[list[str]]:
 
 
 def known_world() -> Any:
-    """The tournament of everything, as it stands in the database."""
     from tests.tournaments import card_world
     from tournaments.models import Club
 
@@ -179,7 +173,6 @@ def known_world() -> Any:
 
 
 def posts() -> Iterator[list[str]]:
-    """A few posts of strangers and of tables: address and JSON."""
     from tests.builders import slip
     from tournaments.models import Play
 
@@ -195,7 +188,6 @@ def posts() -> Iterator[list[str]]:
 
 
 def written_facts() -> list[Any]:
-    """The facts of each tournament, as the command reads them."""
     from tournaments.models import Tournament
 
     browser = browser_of("organiser")
@@ -217,7 +209,6 @@ def browser_of(person: str) -> Any:
 
 
 def answer_all(place: Path, who: str) -> None:
-    """Ask everything of the code at hand, at a stopped moment."""
     content = json.loads((place / "questions.json").read_text())
     answers = {}
     with stopped_clock():
@@ -247,7 +238,6 @@ def normal(text: str) -> str:
 
 @contextlib.contextmanager
 def stopped_clock() -> Iterator[None]:
-    """Let it be the same moment for all that is asked."""
     from datetime import UTC, datetime
     from unittest import mock
 
@@ -257,7 +247,6 @@ def stopped_clock() -> Iterator[None]:
 
 
 def commands(facts: list[Any]) -> Iterator[tuple[str, Any]]:
-    """The words of each command, and what it is given to read."""
     for words in MOVEMENTS:
         yield f"movement {words}", None
         yield f"movement {words} --json", None
@@ -275,7 +264,6 @@ def commands(facts: list[Any]) -> Iterator[tuple[str, Any]]:
 
 
 def ran(words: list[str], given: Any) -> str:
-    """What a command prints, and how it ends."""
     from unittest import mock
 
     from django.core.management import CommandError, call_command

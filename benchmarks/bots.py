@@ -1,9 +1,8 @@
-"""How long the expert thinks: a move, an opening lead and a call.
+"""Time of the expert bot for a move, an opening lead and a call.
 
     python -m benchmarks.bots [--deals 20] [--worlds 20]
 
-Four experts play whole deals; every move counts, forced cards too. Times are those of this
-process alone (its processor time), in milliseconds.
+Four experts play whole deals; forced cards count too. Milliseconds of processor time.
 """
 
 import argparse
@@ -20,7 +19,6 @@ from games.belot.position import AUCTION
 
 
 def measured(worlds: int, deals: int) -> dict[str, list[float]]:
-    """The milliseconds of calls, opening leads, other cards, and all moves."""
     expert = bot_of("expert", worlds)
     times: dict[str, list[float]] = {"call": [], "opening lead": [], "later card": [], "move": []}
 
@@ -39,7 +37,6 @@ def measured(worlds: int, deals: int) -> dict[str, list[float]]:
 
 
 def main() -> None:
-    """Print a line for each kind of move."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=20)
     parser.add_argument("--worlds", type=int, default=20)

@@ -1,8 +1,8 @@
-"""How long first draws take: what the organiser waits for, and what a worker does then.
+"""Time of first draws: response time for the organiser, then the worker's time.
 
     python -m benchmarks.draws [--entrants 2000]
 
-On a fresh SQLite database, or the empty one of DATABASE_URL; seconds of the wall clock.
+On a new SQLite database, or the empty one of DATABASE_URL; wall-clock seconds.
 """
 
 from __future__ import annotations
@@ -27,7 +27,6 @@ FORMATS: dict[str, Callable[[int], dict[str, object]]] = {
 
 
 def entered(name: str, entrants: int) -> Tournament:
-    """A tournament with so many pairs who wait for their draw."""
     from django.contrib.auth.models import User
 
     from tournaments.clubs.services import found_club
@@ -53,7 +52,7 @@ def seconds(work: Callable[[], object]) -> float:
 
 
 def measure(kind: str, entrants: int) -> tuple[float, float]:
-    """What the organiser waits for, and the worker's time; 0.0 where the answer is the draw."""
+    """Seconds of the request and of the worker; 0.0 if drawn synchronously."""
     from jobs.tasks import run_one
     from tournaments.draws.jobs import DRAW_JOB
     from tournaments.draws.services.draws import order_draw
@@ -71,7 +70,6 @@ def measure(kind: str, entrants: int) -> tuple[float, float]:
 
 
 def main() -> None:
-    """Print one line per format and size."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--entrants", type=int, default=2000)
     largest: int = parser.parse_args().entrants

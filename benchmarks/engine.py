@@ -1,11 +1,10 @@
-"""How many random legal deals the engine plays in a second, against a bare loop on masks.
+"""Random legal deals per second of the engine, against a bare loop on bit masks.
 
     python benchmarks/engine.py [--deals 3000] [--rounds 5]
 
-Both sides play the same game: the whole Bulgarian auction by random legal calls, then 32 random
-legal cards. The engine checks every move, keeps the history for undo and scores the deal; the
-bare loop trusts its caller, remembers nothing and adds up card points only. The best of the
-rounds counts, the two alternating, so that a busy machine disturbs both alike.
+Both play the whole Bulgarian auction and 32 cards by random legal moves. The engine checks
+every move, stores history for undo and scores; the bare loop only adds card points. Best
+of alternating rounds, so that a busy machine affects both.
 """
 
 import argparse
@@ -26,7 +25,6 @@ PACK = card_list(FULL_PACK)
 
 
 def pick(mask: int, rng: random.Random) -> int:
-    """One random bit of a mask, as its number: the same for both sides."""
     if not mask & (mask - 1):
         return mask.bit_length() - 1
     skip = int(rng.random() * mask.bit_count())
@@ -37,7 +35,6 @@ def pick(mask: int, rng: random.Random) -> int:
 
 
 def engine_deal(rng: random.Random) -> int:
-    """One deal through the engine: every move checked, kept for undo, scored."""
     rng.shuffle(PACK)
     deal = Deal.from_cards(VARIANT, 0, PACK)
     while mask := deal.legal_mask():
@@ -46,7 +43,6 @@ def engine_deal(rng: random.Random) -> int:
 
 
 def bare_auction(rng: random.Random) -> int:
-    """A random auction; the contract, or -1."""
     bid, bidder, contra, passes, seat = -1, -1, 0, 0, 1
     while passes < 3 or (bid < 0 and passes < 4):
         calls = BIT[PASS] | (0b111111 << FIRST_BID) & (-1 << (FIRST_BID + 1 + bid))
@@ -64,7 +60,6 @@ def bare_auction(rng: random.Random) -> int:
 
 
 def bare_deal(rng: random.Random) -> int:
-    """One deal by a loop over integer masks, without checks, history or premiums."""
     rng.shuffle(PACK)
     contract = bare_auction(rng)
     if contract < 0:
@@ -97,7 +92,6 @@ def bare_deal(rng: random.Random) -> int:
 
 
 def rate(play: Callable[[random.Random], int], deals: int, seed: int) -> float:
-    """Deals a second of one way of playing, on a fixed series of deals."""
     rng = random.Random(seed)
     started = time.perf_counter()
     for _ in range(deals):
@@ -106,7 +100,6 @@ def rate(play: Callable[[random.Random], int], deals: int, seed: int) -> float:
 
 
 def main() -> None:
-    """Print both rates and their ratio."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--deals", type=int, default=3000, help="deals in a round")
     parser.add_argument("--rounds", type=int, default=5, help="rounds; the best counts")

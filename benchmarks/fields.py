@@ -1,4 +1,4 @@
-"""Large tournaments in a database of their own, for the benchmarks of pages and standings."""
+"""Large tournaments in a separate database for benchmarks of pages and standings."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ PER_ROUND = 3
 
 
 def own_database() -> Path:
-    """Start Django on an empty SQLite database in a folder of its own; the folder.
+    """Set up Django on a new SQLite database; return its folder.
 
-    With DATABASE_URL set, that database is used as it is and must be empty.
+    With DATABASE_URL that database is used and must be empty.
     """
     folder = Path(tempfile.mkdtemp(prefix="belot-benchmark-"))
     values = {"DATA_DIR": str(folder), "DJANGO_SETTINGS_MODULE": "config.settings"}
@@ -30,7 +30,6 @@ def own_database() -> Path:
 
 
 def played_tournament(tables: int, boards: int) -> Any:
-    """A published barometer of ``2 · tables`` pairs, every board played at every table."""
     from django.contrib.auth.models import User
 
     from tournaments.clubs.services import found_club
@@ -56,7 +55,6 @@ def played_tournament(tables: int, boards: int) -> Any:
 
 
 def enter(tournament: Any, pairs: int) -> None:
-    """Pairs with two players each, straight into the tables."""
     from tournaments.models import Player, Team, TeamPlayer
 
     names = [f"Player {number:04d} of the field" for number in range(2 * pairs)]
@@ -81,7 +79,7 @@ def enter(tournament: Any, pairs: int) -> None:
 
 
 def play_all(tournament: Any) -> None:
-    """A confirmed result for every play, the same ones in each run."""
+    """A confirmed result for every play, identical in each run."""
     from tournaments.events.append import facts_changed
     from tournaments.models import Play, Result
 
@@ -97,7 +95,6 @@ def play_all(tournament: Any) -> None:
 
 
 def result(play: Any, net: int) -> Any:
-    """A made or lost heart contract with this net."""
     from tournaments.models import Result
 
     return Result(

@@ -1,14 +1,13 @@
-"""How fast the compiled kernel is: against C, against the interpreted engine, and on two processes.
+"""Speed of the compiled kernel against C, the interpreted engine, and on two processes.
 
     python -m benchmarks.kernel [--rounds 7] [--cache FOLDER]
 
-Random legal deals: cards, a random contract, 32 random legal cards, points, score; the C program
-does the same with the same draws and must come to the same sums. Whole deals: the auction,
-announcements, play and score of four rules-of-thumb bots by the Bulgarian rules.
+Random legal deals: cards, a random contract, 32 random legal cards, points, score; the C
+program must reach the same sums with the same draws. Whole deals: auction, announcements,
+play and score of four rules-of-thumb bots by Bulgarian rules.
 
-All that is compared runs in turns and the best round of each counts, so that a busy machine
-disturbs all alike. Times are processor time; two processes are timed by the clock too, which says
-something on a machine that does nothing else.
+Best of alternating rounds, so that a busy machine affects all alike. Processor time; two
+processes also in wall-clock time, meaningful on an idle machine.
 """
 
 import argparse
@@ -50,7 +49,6 @@ print(time.process_time() - started)
 
 
 def kernel_random(seed: int) -> list[int]:
-    """A round of random deals by the compiled kernel; their four sums."""
     here = compiling.space()
     sums, deal, pack, draws = (here.ints([0] * size) for size in (4, STATE_SIZE, PACK_SIZE, 4))
     rules = here.ints(rules_of(VARIANT))
@@ -59,7 +57,6 @@ def kernel_random(seed: int) -> list[int]:
 
 
 def engine_random(seed: int) -> None:
-    """A few random deals by the interpreted engine: a given contract, cards checked, scored."""
     rng = random.Random(seed)
     pack = card_list(FULL_PACK)
     for number in range(ENGINE_DEALS):
@@ -73,12 +70,10 @@ def engine_random(seed: int) -> None:
 
 
 def kernel_thumbs(seed: int) -> None:
-    """A round of whole deals by the kernel, summed up as a simulation does."""
     simulate(Question(VARIANT), seed, 0, THUMB_DEALS)
 
 
 def engine_thumbs(seed: int) -> None:
-    """A few whole deals by the interpreted engine and its bots."""
     for number in range(ENGINE_DEALS):
         draws = Draws(seed, number)
         pack = card_list(FULL_PACK)
@@ -88,7 +83,6 @@ def engine_thumbs(seed: int) -> None:
 
 
 def c_program(folder: Path) -> Path | None:
-    """The C program, built, where there is a compiler."""
     compiler = shutil.which("gcc") or shutil.which("cc")
     if compiler is None:
         return None
@@ -99,7 +93,7 @@ def c_program(folder: Path) -> Path | None:
 
 
 def c_random(program: Path, seed: int) -> tuple[list[int], float]:
-    """The sums and the seconds of a round by the C program."""
+    """Sums and seconds of a round by the C program."""
     command = [str(program), str(seed), "0", str(RANDOM_DEALS)]
     ran = subprocess.run(command, capture_output=True, text=True, check=True)
     *sums, seconds = ran.stdout.split()
@@ -107,14 +101,12 @@ def c_random(program: Path, seed: int) -> tuple[list[int], float]:
 
 
 def seconds_of(work: Callable[[int], object], seed: int) -> float:
-    """The processor time of a round."""
     started = time.process_time()
     work(seed)
     return time.process_time() - started
 
 
 def compare(program: Path | None, rounds: int) -> dict[str, float]:
-    """The best rate of each way, in deals a second, all taking turns."""
     works: dict[str, tuple[Callable[[int], object], int]] = {
         "kernel random": (kernel_random, RANDOM_DEALS),
         "engine random": (engine_random, ENGINE_DEALS),
@@ -133,12 +125,11 @@ def compare(program: Path | None, rounds: int) -> dict[str, float]:
 
 
 def thumbs_many(seed: int) -> float:
-    """Enough work for a process to be worth starting; the processor time it took."""
     return sum(seconds_of(kernel_thumbs, seed + number) for number in range(10))
 
 
 def two_processes(rounds: int) -> tuple[float, float]:
-    """How many times more two processes do than one, by the clock and by processor time."""
+    """Speedup of two processes, in wall-clock and in processor time."""
     clock, processor = [0.0, 0.0], [0.0, 0.0]
     with multiprocessing.get_context("fork").Pool(2) as pool:
         pool.map(kernel_thumbs, [0, 1], chunksize=1)
@@ -153,7 +144,7 @@ def two_processes(rounds: int) -> tuple[float, float]:
 
 
 def warm_start(folder: Path, rounds: int) -> float:
-    """The least seconds in which a fresh process imports the compiler and loads the kernel."""
+    """Minimum seconds in which a new process imports the compiler and loads the kernel."""
     command = [sys.executable, "-c", WARM_START, str(folder)]
     times = [
         float(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
@@ -167,7 +158,6 @@ def show(what: str, value: float, bar: str, unit: str = "") -> None:
 
 
 def main() -> None:
-    """Print the rates and the ratios that the bars are about."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=7, help="rounds; the best counts")
     parser.add_argument("--cache", type=Path, help="where the compiled kernel is kept")

@@ -1,4 +1,4 @@
-"""How long a result takes from a table's phone to the public standings, through real processes."""
+"""Time from a post by a table's phone to the public standings, with real processes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ PAUSE = 0.5, 1.5
 
 @contextlib.contextmanager
 def worker() -> Iterator[None]:
-    """A worker of one process, as an installation runs it."""
     arguments = ["--quiet", "-A", "config", "worker", "--beat", "-c", "1", "--loglevel", "ERROR"]
     arguments += ["--without-gossip", "--without-mingle"]
     arguments += ["--schedule", f"{os.environ['DATA_DIR']}/beat"]
@@ -40,7 +39,7 @@ def worker() -> Iterator[None]:
 
 
 def with_last_results_open(tournament: Any, rounds: int) -> list[Any]:
-    """Take one result of each of the last rounds away, so that each one posted ends a round."""
+    """Remove one result of each of the last rounds, so that each post completes a round."""
     from tournaments.events.append import facts_changed
     from tournaments.models import Play, Result
 
@@ -58,9 +57,9 @@ def with_last_results_open(tournament: Any, rounds: int) -> list[Any]:
 
 
 def from_post_to_page(base: str, tournament: Any, plays: list[Any]) -> list[float]:
-    """Seconds from each post until a page that listens shows the round that it ended.
+    """Seconds from each post until a listening page shows the completed round.
 
-    Each comes by itself: of those that come together the later ones wait for the next count.
+    Posts are spaced: simultaneous ones would wait for the next rebuild.
     """
     address = base + tournament.get_absolute_url()
     first = tournament.rounds.count() - len(plays)
@@ -77,7 +76,6 @@ def from_post_to_page(base: str, tournament: Any, plays: list[Any]) -> list[floa
 
 
 def post(address: str, play: int) -> None:
-    """Enter a result for North–South."""
     entry = {"play": play, "side": "NS", "slip": SLIP, "client_key": str(uuid.uuid4())}
     kind = {"Content-Type": "application/json"}
     urllib.request.urlopen(
@@ -86,7 +84,6 @@ def post(address: str, play: int) -> None:
 
 
 def follow(address: str, stream: Iterable[bytes], number: int) -> None:
-    """Fetch the page's body after each event, as its script does, until it shows this round."""
     deadline = time.monotonic() + ENOUGH
     follows = "version"
     for line in stream:
@@ -106,7 +103,6 @@ def follow(address: str, stream: Iterable[bytes], number: int) -> None:
 
 
 def report(seconds: list[float], tables: int) -> None:
-    """Print how long it took."""
     usual, worst = statistics.median(seconds), max(seconds)
     print(f"from a post to the changed page at {tables} tables: ", end="")
     print(f"{usual:.2f} s, at worst {worst:.2f} s of {len(seconds)}")

@@ -1,7 +1,7 @@
-"""How long a Swiss round takes to pair, as ratios to a greedy pairing measured in the same run.
+"""Time to pair a Swiss round, relative to a greedy pairing in the same run.
 
-Run `python -m benchmarks.pairing`.  The greedy baseline walks down the ranking and gives everyone
-the nearest opponent not met; it is quick, may fail, and is not optimal.
+Run `python -m benchmarks.pairing`.  The greedy baseline pairs each entrant, by rank, with
+the nearest opponent not met; it is fast, not optimal, and can fail.
 """
 
 import time
@@ -18,7 +18,6 @@ REPEATS = 3
 
 
 def greedy(entries: Sequence[Entry]) -> list[tuple[Id, Id]]:
-    """Pair down the ranking with the nearest opponent not met (or the nearest at all)."""
     waiting = sorted(entries, key=lambda entry: (-entry.score, entry.rank))
     pairs = []
     while len(waiting) > 1:
@@ -29,7 +28,6 @@ def greedy(entries: Sequence[Entry]) -> list[tuple[Id, Id]]:
 
 
 def field_after(rounds: int, size: int) -> list[Entry]:
-    """A field of so many teams after some simulated rounds, scores in hundredths."""
     random = Random(size)
     strength = [random.gauss(0, 1) for _ in range(size)]
     scores = [0] * size
@@ -48,7 +46,6 @@ def field_after(rounds: int, size: int) -> list[Entry]:
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """The shortest of some runs."""
     times = []
     for _run in range(REPEATS):
         start = time.perf_counter()
@@ -58,7 +55,6 @@ def seconds(work: Callable[[], object]) -> float:
 
 
 def main() -> None:
-    """Print one line per size."""
     print(f"{'teams':>6} {'seconds':>8} {'greedy':>8} {'ratio':>6}")
     for size in SIZES:
         entries = field_after(ROUNDS_BEFORE, size)

@@ -1,10 +1,10 @@
-"""The three pictures of the README, taken from the demo.
+"""Take the three pictures of the README from the demo.
 
     python -m benchmarks.pictures
 
-Starts the demo on a port and a folder of its own and writes docs/pictures/*.webp: standings that
-anybody sees, a table's phone while a result is entered, the director's console. The demo is played
-anew by chance, so other pairs win in each set of pictures.
+Starts the demo on its own port and folder and writes docs/pictures/*.webp: public
+standings, a table's phone, the director's console. Results are random, so the winners
+differ each time.
 """
 
 from __future__ import annotations
@@ -29,7 +29,6 @@ NAME, PASSWORD = "director", "demo-belot"
 
 
 def opened(browser: Browser, size: tuple[int, int]) -> Page:
-    """A window of a visitor who was never here; nothing moves in it."""
     width, height = size
     context = browser.new_context(
         viewport={"width": width, "height": height}, reduced_motion="reduce", locale="en-GB"
@@ -38,7 +37,6 @@ def opened(browser: Browser, size: tuple[int, int]) -> Page:
 
 
 def keep(page: Page, name: str) -> None:
-    """Write what the window shows, once all letters are there."""
     page.wait_for_load_state("load")
     page.evaluate("document.fonts.ready")
     page.wait_for_timeout(500)
@@ -56,7 +54,6 @@ def take_standings(browser: Browser, base: str, code: str) -> None:
 
 
 def take_console(browser: Browser, base: str, code: str) -> str:
-    """Take the console, and give the address of a table's phone."""
     page = opened(browser, WIDE)
     page.goto(f"{base}/accounts/login/")
     page.fill("[name=login]", NAME)
@@ -70,7 +67,6 @@ def take_console(browser: Browser, base: str, code: str) -> str:
 
 
 def take_phone(browser: Browser, address: str) -> None:
-    """A contract is chosen and the points are being typed."""
     page = opened(browser, PHONE)
     page.goto(address)
     for words in ("North–South", "Enter board", "Hearts", "South", "9", "8"):

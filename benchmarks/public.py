@@ -1,12 +1,10 @@
-"""How the public standings answer: uncached, from the cache of bodies, and under a crowd.
+"""Throughput of the public standings: uncached, cached, and under load.
 
     python -m benchmarks.public [--teams 200] [--seconds 4] [--tables 200]
 
-Then how long a result takes from the post to the changed page, with a worker of one process.
-
-Starts gunicorn with two workers. The crowd is sent by `wrk` where that is installed (else by
-threads of this process, which measure themselves too). Its baseline is the health check,
-the smallest answer that the same server gives in the same run.
+Then the time from a post to the changed page, with a worker of one process. Starts
+gunicorn with two workers. Load comes from `wrk` if installed, else from threads of this
+process. The baseline is the health check in the same run.
 """
 
 from __future__ import annotations
@@ -33,7 +31,6 @@ CONNECTIONS = 50
 
 
 def uncached(tournament: Any) -> tuple[float, int, int]:
-    """Median milliseconds, queries and bytes of a page that no cache holds."""
     from django.core.cache import cache
     from django.db import connection
     from django.test import Client
@@ -69,7 +66,6 @@ def free_port() -> int:
 
 
 def crowd(url: str, seconds: int, cookie: str = "") -> float:
-    """Answers a second to 50 connections."""
     wrk = shutil.which("wrk")
     if wrk:
         command = [
@@ -89,7 +85,7 @@ def crowd(url: str, seconds: int, cookie: str = "") -> float:
 
 
 def crowd_of_threads(url: str, seconds: int, cookie: str) -> float:
-    """The same without `wrk`; this process shares the cores, so the number is too low."""
+    """Without `wrk`; too low, as this process shares the cores."""
     ends = time.monotonic() + seconds
 
     def ask(_number: int) -> int:

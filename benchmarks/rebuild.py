@@ -1,11 +1,11 @@
-"""How long stored standings take to follow the facts: whole, and after one changed result.
+"""Time to update stored standings: complete, and after one changed result.
 
     python -m benchmarks.rebuild [--tables 200] [--boards 30] [--scoring matchpoints]
 
-Fills a fresh SQLite database with a barometer, then prints the seconds of one core and the queries
-of the first rebuild; of one after a result was entered anew, any result of any round (the mean of
-twenty); of one after a result of the first round overtook others, so that nearly all places of all
-rounds are others (median of five); and of one in which nothing was new (best of three).
+Fills a new SQLite database with a barometer, then prints seconds of one core and queries
+of: the first rebuild; after a changed result of any round (mean of twenty); after a change
+in round 1 that moves nearly all places (median of five); and without changes (best of
+three).
 """
 
 from __future__ import annotations
@@ -25,7 +25,6 @@ BOARDS_A_ROUND = 3
 
 
 def prepare() -> None:
-    """A database of its own, in a folder for temporary files."""
     folder = tempfile.mkdtemp(prefix="rebuild-")
     os.environ.update(DJANGO_SETTINGS_MODULE="config.settings", DATA_DIR=folder)
     for name in ("DATABASE_URL", "REDIS_URL", "BROKER_URL"):
@@ -41,7 +40,6 @@ def prepare() -> None:
 
 
 def filled(tables: int, boards: int, scoring: str) -> Any:
-    """A tournament in play: every table plays every board, EW move up after each round."""
     from games.belot import PRESETS
     from games.models import Deal
     from tournaments.models import (
@@ -105,7 +103,6 @@ def filled(tables: int, boards: int, scoring: str) -> Any:
 
 
 def change(contest: Any, at: int, net: int) -> None:
-    """Another net in the place of a result."""
     from tournaments.events.append import leave_news
     from tournaments.models import Result
 
@@ -116,7 +113,6 @@ def change(contest: Any, at: int, net: int) -> None:
 
 
 def timed(action: Callable[[], object]) -> tuple[float, int]:
-    """Seconds of one core (the database is in this process) and queries of one run."""
     from django.db import connection
 
     queries = []
@@ -132,7 +128,6 @@ def timed(action: Callable[[], object]) -> tuple[float, int]:
 
 
 def main() -> None:
-    """Fill, rebuild, print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--boards", type=int, default=30)

@@ -1,10 +1,10 @@
-"""A million deals through the workers against the kernel alone, database time included.
+"""A million deals through the workers, compared with the kernel alone.
 
     python3 -m benchmarks.simulation
 
-starts its own worker processes on a database and a broker in a folder of its own (or on those of
-``DATABASE_URL`` and ``BROKER_URL``) and prints one table; only ratios within one run mean anything.
-On a busy machine the clock says little; the shares of processor time still hold.
+Starts worker processes on a database and broker in a temporary folder (or ``DATABASE_URL``
+and ``BROKER_URL``) and prints one table; compare ratios within one run only. On a busy
+machine use the shares of processor time.
 """
 
 import argparse
@@ -23,7 +23,6 @@ QUESTION = {"variant": "bulgarian", "deals": "random", "levels": {"NS": "thumb",
 
 
 def main() -> None:
-    """Measure the kernel, then the workers, then the kernel again."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--deals", type=int, default=1_000_000)
     parser.add_argument("--workers", type=int, default=2)
@@ -42,7 +41,6 @@ def main() -> None:
 
 
 def measure(deals: int, workers: int, rounds: int, kernel_cache: Path) -> None:
-    """Print the rates of each round, the best ratio and the workers' memory."""
     import django
 
     django.setup()
@@ -55,7 +53,7 @@ def measure(deals: int, workers: int, rounds: int, kernel_cache: Path) -> None:
         sys.exit("No compiler: there is nothing to measure.")
     worker = start_workers(workers)
     try:
-        through_workers(2000 * workers)  # every process has the compiled engine now
+        through_workers(2000 * workers)  # every process has loaded the compiled engine
         best = most = 0.0
         for number in range(1, rounds + 1):
             before, cost_before = kernel_rate(deals // 5)
@@ -81,7 +79,6 @@ def measure(deals: int, workers: int, rounds: int, kernel_cache: Path) -> None:
 
 
 def start_workers(count: int) -> subprocess.Popen[bytes]:
-    """One Celery worker with so many processes, as an installation runs it."""
     arguments = [
         "--quiet",
         "-A",
@@ -99,7 +96,6 @@ def start_workers(count: int) -> subprocess.Popen[bytes]:
 
 
 def kernel_rate(deals: int) -> tuple[float, float]:
-    """Deals a second of one process without a database, and its processor time for a deal."""
     from games.simulations.questions import play
 
     started, used = time.perf_counter(), time.process_time()
@@ -108,7 +104,6 @@ def kernel_rate(deals: int) -> tuple[float, float]:
 
 
 def processor_time(worker: subprocess.Popen[bytes]) -> float:
-    """Seconds that all processes of the worker have computed, the database's part in them."""
     ticks = 0
     for stat in Path("/proc").glob("[0-9]*/stat"):
         if group_of(stat.parent.name) == worker.pid:
@@ -118,7 +113,7 @@ def processor_time(worker: subprocess.Popen[bytes]) -> float:
 
 
 def through_workers(deals: int) -> tuple[float, int, int]:
-    """Deals a second from the question to the stored answer; batches and processes that it took."""
+    """Deals per second from request to stored response; batches and processes used."""
     from django.contrib.auth.models import User
 
     from games.simulations.questions import whole_question
@@ -137,7 +132,6 @@ def through_workers(deals: int) -> tuple[float, int, int]:
 
 
 def until(condition: Callable[[], Any], seconds: float = 600) -> None:
-    """Wait, asking seldom enough not to be in the way."""
     end = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > end:
@@ -146,7 +140,7 @@ def until(condition: Callable[[], Any], seconds: float = 600) -> None:
 
 
 def memory_of(worker: subprocess.Popen[bytes]) -> float:
-    """The most memory that a process of the worker's group has ever had resident, in MB."""
+    """Peak resident memory of a process in the worker's group, in MB."""
     peaks = [
         int(line.split()[1])
         for status in Path("/proc").glob("[0-9]*/status")
@@ -158,7 +152,6 @@ def memory_of(worker: subprocess.Popen[bytes]) -> float:
 
 
 def group_of(process: str) -> int:
-    """The process group, 0 for a process that is gone."""
     try:
         return os.getpgid(int(process))
     except ProcessLookupError:

@@ -1,13 +1,12 @@
-"""How fast boards are solved double dummy, compared in one run.
+"""Speed of double-dummy solving.
 
     python -m benchmarks.solver [--boards 60] [--cache DIR]
 
-The same random boards, 24 results each, by the compiled solver and by a C program of the search as
-it was in November 2026 (`benchmarks/c/solver.c`, where gcc is there; it stays as it is, to be
-compared with), board by board in turn so that a busy machine disturbs both alike; then a set of 32
-boards with par, what each card of a deal costs, as a replay shows it, one card of a deal half
-played, as a bot that samples worlds asks it, and one result interpreted. Milliseconds of processor
-time.
+Random boards, 24 results each, by the compiled solver and by the C program of November
+2026 (`benchmarks/c/solver.c`, fixed as a baseline, if gcc is installed), alternating so
+that a busy machine affects both; then 32 boards with par, the cost of each card of a deal
+(as for a replay), one card of a half-played deal (as for a sampling bot), and one
+interpreted result. Milliseconds of processor time.
 """
 
 import argparse
@@ -32,21 +31,17 @@ SOURCE = Path(__file__).parent / "c" / "solver.c"
 
 
 def random_board(rng: random.Random, size: int = 8) -> list[int]:
-    """Four hands of some cards each."""
     cards = rng.sample(range(32), 4 * size)
     return [sum(1 << card for card in cards[size * s : size * s + size]) for s in range(4)]
 
 
 def timed(work: Callable[[], object]) -> float:
-    """Milliseconds of processor time."""
     start = time.process_time()
     work()
     return (time.process_time() - start) * 1000
 
 
 class Twin:
-    """The C program, answering one board at a time."""
-
     def __init__(self, folder: Path) -> None:
         program = folder / "solver"
         subprocess.run(["gcc", "-O3", "-march=native", "-o", program, SOURCE], check=True)
@@ -61,7 +56,6 @@ class Twin:
         self.process.stdin.flush()
 
     def solve(self, hands: list[int]) -> tuple[list[int], float]:
-        """The 24 results of a board and its milliseconds."""
         assert self.process.stdout is not None
         self._write(" ".join(map(str, hands)) + "\n")
         numbers = self.process.stdout.readline().split()
@@ -69,14 +63,12 @@ class Twin:
 
 
 def percentiles(times: list[float]) -> str:
-    """Median, 95th percentile and mean."""
     times = sorted(times)
     middle, late = times[len(times) // 2], times[int(len(times) * 0.95)]
     return f"median {middle:6.1f}  p95 {late:6.1f}  mean {sum(times) / len(times):6.1f} ms"
 
 
 def ratios(ours: list[float], theirs: list[float]) -> str:
-    """Ours over theirs: medians, 95th percentiles and means."""
     one, other = sorted(ours), sorted(theirs)
     late = int(len(one) * 0.95)
     return (
@@ -86,7 +78,6 @@ def ratios(ours: list[float], theirs: list[float]) -> str:
 
 
 def compare(boards: list[list[int]], folder: Path) -> None:
-    """The compiled solver against the C program."""
     twin = Twin(folder) if shutil.which("gcc") else None
     solve_board(VARIANT, boards[0])
     before = int(ROOM.row[NODES])
@@ -109,7 +100,6 @@ def compare(boards: list[list[int]], folder: Path) -> None:
 
 
 def sampled_worlds(rng: random.Random) -> None:
-    """One card to choose with five tricks to go, over many worlds."""
     worlds = [random_board(rng, 5) for _ in range(200)]
     duties = duties_of(VARIANT)
     total = timed(lambda: [card_values(duties, 5, hands, 0, [], 3) for hands in worlds])
@@ -117,7 +107,6 @@ def sampled_worlds(rng: random.Random) -> None:
 
 
 def set_of_boards(boards: list[list[int]]) -> None:
-    """The results and par of a set of boards, as it is analysed before it is shown."""
 
     def analyse() -> None:
         for place, hands in enumerate(boards):
@@ -127,7 +116,7 @@ def set_of_boards(boards: list[list[int]]) -> None:
 
 
 def costs_of_deals(count: int) -> None:
-    """Every card of deals that bots played valued beside the others, from the end back."""
+    """Value every card of deals played by bots, from the end backwards."""
     times = []
     for seed in range(count):
         deal = play_out(Deal(VARIANT, seed=seed), thumb_bot, random.Random(seed))
@@ -136,7 +125,6 @@ def costs_of_deals(count: int) -> None:
 
 
 def value_all_cards(deal: Deal) -> None:
-    """Ask for the values of all legal cards wherever there is a choice."""
     for _ in range(len(deal.played)):
         deal.undo()
         if deal.legal_mask().bit_count() > 1:

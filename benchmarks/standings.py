@@ -1,9 +1,9 @@
-"""How long standings take, and how much slower plain loops over fractions are on the same facts.
+"""Time of standings, compared with plain loops over fractions on the same facts.
 
     python -m benchmarks.standings [--tables 200] [--boards 30] [--skip-plain]
 
-Prints one line per method: seconds of the library (best of three), of the plain comparison of
-every result with every other one, and their ratio in this run.
+Prints per method the seconds of the library (best of three), of comparing every two
+results plainly, and their ratio.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ USUAL_NETS = (4, 6, 8, 10, 12, 16, -16, -4, 0, 2, 14, 20, 25, -25, 26, -26, 32, 
 
 
 def facts_of(method: Method, tables: int, boards: int, ties: bool) -> Facts:
-    """A barometer-like field: every table plays every board, three a round, EW moving up."""
+    """Every table plays every board, three a round, EW moving up."""
     random = Random(2025)
     results = tuple(
         BoardResult(
@@ -46,7 +46,6 @@ def facts_of(method: Method, tables: int, boards: int, ties: bool) -> Facts:
 
 
 def plain_matchpoints(facts: Facts) -> dict[int, Fraction]:
-    """Mean percents by comparing every result with every other one."""
     sums: dict[int, Fraction] = {}
     counts: dict[int, int] = {}
     for result in facts.results:
@@ -62,7 +61,6 @@ def plain_matchpoints(facts: Facts) -> dict[int, Fraction]:
 
 
 def seconds(work: Callable[[], object], times: int = 3) -> float:
-    """The best of several runs."""
     best = float("inf")
     for _ in range(times):
         start = time.perf_counter()

@@ -1,11 +1,10 @@
-"""How long the parts of an installation take to start, and how much memory they keep.
+"""Start-up time and memory of the parts of an installation.
 
     python -m benchmarks.start [--rounds 3] [--cache FOLDER] [--boards 200]
 
-The engine is compiled before, as `manage.py warm-kernel` does it. Then a worker with two processes
-starts on an embedded database, and a web server; afterwards the workers solve boards, so that their
-memory is that of workers at work. Seconds by the clock from the command until it is ready, the best
-of so many rounds: other work on the machine makes them longer. Memory in MB, all that is resident.
+With the engine compiled (`manage.py warm-kernel`), starts a worker of two processes on an
+embedded database, and a web server; the workers then solve boards. Wall-clock seconds
+until ready, best of the rounds; resident memory in MB.
 """
 
 import argparse
@@ -31,7 +30,6 @@ RESIDENT: Final = re.compile(r"^VmRSS:\s+(\d+) kB$", re.MULTILINE)
 
 
 def variables(folder: Path, cache: Path) -> dict[str, str]:
-    """An embedded installation with a compiled engine, and byte code on the disk."""
     apart = {"DATABASE_URL": "", "REDIS_URL": "", "BROKER_URL": "", "PYTHONDONTWRITEBYTECODE": ""}
     places = {"DATA_DIR": str(folder), "KERNEL_CACHE_DIR": str(cache), "KERNEL": "auto"}
     return {**os.environ, **apart, **places}
@@ -39,7 +37,6 @@ def variables(folder: Path, cache: Path) -> dict[str, str]:
 
 @contextmanager
 def started(command: list[str], environment: dict[str, str]) -> Iterator[subprocess.Popen[str]]:
-    """A process of this project, ended afterwards."""
     process = subprocess.Popen(
         [sys.executable, "-m", *command], cwd=ROOT, env=environment, text=True,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
@@ -52,7 +49,6 @@ def started(command: list[str], environment: dict[str, str]) -> Iterator[subproc
 
 
 def says_ready(process: subprocess.Popen[str]) -> None:
-    """Wait until a worker says in its log that it is ready."""
     assert process.stdout is not None
     said = []
     for line in process.stdout:
@@ -63,19 +59,17 @@ def says_ready(process: subprocess.Popen[str]) -> None:
 
 
 def memory_of(process: int) -> int:
-    """The resident memory of a process, in bytes."""
     found = RESIDENT.search(Path(f"/proc/{process}/status").read_text(encoding="ascii"))
     return int(found[1]) * 1024 if found else 0
 
 
 def children(process: int) -> list[int]:
-    """The processes that a process has forked."""
     told = Path(f"/proc/{process}/task/{process}/children").read_text(encoding="ascii")
     return [int(child) for child in told.split()]
 
 
 def web_server(environment: dict[str, str]) -> tuple[float, int, bool]:
-    """Seconds until a web server answers, its memory, and whether it has loaded the compiler."""
+    """Seconds to the first response, memory, and whether the compiler was loaded."""
     port = free_port()
     began = time.perf_counter()
     with started(list(web_command("127.0.0.1", port)), environment) as process:
@@ -86,7 +80,7 @@ def web_server(environment: dict[str, str]) -> tuple[float, int, bool]:
 
 
 def worker(environment: dict[str, str], work: Callable[[], object]) -> tuple[float, list[int]]:
-    """Seconds until a worker is ready, and the memory of its processes after ``work``."""
+    """Seconds until a worker is ready, and memory of its processes after ``work``."""
     began = time.perf_counter()
     with started(WORKER, environment) as process:
         says_ready(process)
@@ -96,13 +90,11 @@ def worker(environment: dict[str, str], work: Callable[[], object]) -> tuple[flo
 
 
 def manage(environment: dict[str, str], *arguments: str) -> None:
-    """Run a management command; what it says is left out."""
     command = [sys.executable, "manage.py", *arguments]
     subprocess.run(command, cwd=ROOT, env=environment, check=True, stdout=subprocess.DEVNULL)
 
 
 def main() -> None:
-    """Print seconds and memory beside their bars."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=3, help="rounds; the best counts")
     parser.add_argument("--cache", type=Path, help="where the compiled engine is kept")

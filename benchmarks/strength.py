@@ -1,13 +1,12 @@
-"""How strong the levels are: duplicate matches, the same cards played twice with sides changed.
+"""Strength of the levels: duplicate matches, the same cards played twice with sides changed.
 
     python -m benchmarks.strength [--deals 1000] [--worlds 10] [--processes 1] [--cheat 0]
     python -m benchmarks.strength --ladder games/practice/ladder.json
 
-Prints, for each match, the mean gain of a deal in match points of both plays together, its
-standard error and their ratio. `--cheat` plays so many deals of an expert who sees all cards
-against one who does not: what better guessing could still bring. `--ladder` plays each player of
-the ladder against the one below, so many deals as `RUNG_DEALS` says, and writes the file from which
-the page of practice tells how strong they are.
+Prints per match the mean gain of a deal in match points (both plays), its standard error
+and their ratio. `--cheat` plays this many deals of an expert who sees all cards against
+one who does not: the most that better guessing can gain. `--ladder` plays each player
+against the one below (`RUNG_DEALS`) and writes the file used by the practice page.
 """
 
 import argparse
@@ -45,7 +44,7 @@ RUNG_DEALS = {
 
 
 def cheat(worlds: int) -> Player:
-    """An expert in the auction who then plays by the cards of all four hands."""
+    """An expert in the auction who then sees all four hands."""
     expert = bot_of("expert", worlds)
 
     def player(deal: Deal, rng: random.Random) -> Choice:
@@ -59,7 +58,7 @@ def cheat(worlds: int) -> Player:
 
 
 def on_ladder(rung: str) -> Player:
-    """A player of the ladder; what temper sits where follows from the cards of the deal."""
+    """A player of the ladder; temperaments are assigned to seats by the cards of the deal."""
 
     def player(deal: Deal, rng: random.Random) -> Choice:
         temper = random.Random(f"{deal.start} {deal.turn}")
@@ -69,21 +68,18 @@ def on_ladder(rung: str) -> Player:
 
 
 def player(name: str, worlds: int) -> Player:
-    """A level, a player of the ladder (`ladder.club`), or the cheat, at the table."""
     if name.startswith(LADDER):
         return on_ladder(name.removeprefix(LADDER))
     return cheat(worlds) if name == "cheat" else player_of(bot_of(name, worlds))
 
 
 def gains(one: str, other: str, preset: str, first: int, last: int, worlds: int) -> tuple[int, ...]:
-    """The gains of some deals, for one process."""
     switch_on(CACHE)
     players = player(one, worlds), player(other, worlds)
     return compare(PRESETS[preset], *players, range(first, last), SEED).gains
 
 
 def match(one: str, other: str, deals: int, chosen: argparse.Namespace) -> Comparison:
-    """A whole match, cut into slices for the processes."""
     with ProcessPoolExecutor(chosen.processes) as pool:
         slices = [
             pool.submit(gains, one, other, chosen.preset, n, min(n + SLICE, deals), chosen.worlds)
@@ -93,7 +89,6 @@ def match(one: str, other: str, deals: int, chosen: argparse.Namespace) -> Compa
 
 
 def main() -> None:
-    """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=1000)
     parser.add_argument("--worlds", type=int, default=10, help="worlds a card of the expert")
@@ -116,7 +111,6 @@ def main() -> None:
 
 
 def ladder(chosen: argparse.Namespace) -> dict[str, object]:
-    """How far each player of the ladder stands above the one below; gains in match points."""
     rungs = []
     for below, rung in pairwise(Rung):
         deals = RUNG_DEALS[rung]
@@ -134,7 +128,6 @@ def ladder(chosen: argparse.Namespace) -> dict[str, object]:
 
 
 def show(one: str, other: str, deals: int, chosen: argparse.Namespace) -> Comparison:
-    """Play a match and print its line; what came out."""
     found = match(one, other, deals, chosen)
     ratio = found.mean / found.standard_error
     name = f"{one} over {other}"

@@ -1,11 +1,10 @@
-"""What a first visit on a phone costs: bytes, requests and the largest paint of public pages.
+"""Cost of a first visit on a phone: bytes, requests and largest paint of public pages.
 
     python -m benchmarks.weight [--against COMMIT] [--times 3]
 
-Starts the demo as the README says, on a port and a folder of its own, and opens each page in a real
-browser that has seen nothing before: processor four times slower, 1.6 Mbit/s, 150 ms to the server.
-Largest paint and shift are the medians of so many visits. With --against the demo of another
-commit is measured first. The browser is the one named by CHROMIUM, or found on the PATH.
+Runs the demo on its own port and folder, and opens pages with an empty cache: CPU four
+times slower, 1.6 Mbit/s, 150 ms latency. Paint and shift are medians. --against also
+measures the demo of that commit. Browser: CHROMIUM, or one on the PATH.
 """
 
 from __future__ import annotations
@@ -78,8 +77,6 @@ WATCH: Final = """
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """What one first visit cost: bytes on the line, requests, seconds, how much moved."""
-
     size: int
     requests: int
     paint: float
@@ -87,7 +84,6 @@ class Visit:
 
 
 def visit(browser: Browser, address: str) -> Visit:
-    """Open a page as somebody does who was never here, and wait until nothing more comes."""
     context = browser.new_context(
         viewport={"width": WIDTH, "height": HEIGHT}, device_scale_factor=2, is_mobile=True
     )
@@ -115,7 +111,6 @@ def visit(browser: Browser, address: str) -> Visit:
 
 
 def visits(base: str, times: int) -> dict[str, Visit]:
-    """Each page in each language: the medians of several first visits."""
     from playwright.sync_api import sync_playwright
 
     codes = codes_of(base)
@@ -133,14 +128,12 @@ def visits(base: str, times: int) -> dict[str, Visit]:
 
 
 def visitor(play: Playwright) -> Browser:
-    """The browser named by CHROMIUM, or the first one on the PATH."""
     names = [os.environ.get("CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome"]
     path = next((path for name in names if name and (path := shutil.which(name))), None)
     return play.chromium.launch(executable_path=path, args=["--no-sandbox"])
 
 
 def median_of(seen: list[Visit]) -> Visit:
-    """The visit in the middle, each figure for itself."""
     return Visit(
         int(statistics.median(each.size for each in seen)),
         int(statistics.median(each.requests for each in seen)),
@@ -150,12 +143,11 @@ def median_of(seen: list[Visit]) -> Visit:
 
 
 def codes_of(base: str) -> dict[str, str]:
-    """The codes of the demo's finished tournament and of the one being played, and others' keys."""
     with urllib.request.urlopen(f"{base}/api/v1/tournaments/") as answer:
         listed = json.load(answer)["results"]
     by_state = {each["state"]: each["code"] for each in listed}
     codes = {"ended": by_state["finished"], "live": by_state["playing"]}
-    # Ratings are made by a worker after the demo has begun.
+    # A worker creates ratings after the demo has started.
     wait_for(f"{base}/en/club/1/players/", lambda: True, 120)
     for key, place in (("season", ""), ("player", "players/")):
         with urllib.request.urlopen(f"{base}/en/club/1/{place}") as answer:
@@ -167,7 +159,7 @@ def codes_of(base: str) -> dict[str, str]:
 
 @contextlib.contextmanager
 def demo(tree: Path, folder: str) -> Iterator[str]:
-    """The address of the demo of a checkout while it runs."""
+    """Run the demo of a checkout; yield its base URL."""
     port = free_port()
     command = [sys.executable, "manage.py", "demo", "--port", str(port), "--data-dir", folder]
     left_out = {"DATABASE_URL", "REDIS_URL", "BROKER_URL", "DATA_DIR", "STATIC_HASHES"}
@@ -190,7 +182,6 @@ def demo(tree: Path, folder: str) -> Iterator[str]:
 
 @contextlib.contextmanager
 def checkout(commit: str) -> Iterator[Path]:
-    """Another version of the project, beside this one for a while."""
     with tempfile.TemporaryDirectory() as folder:
         tree = Path(folder) / "tree"
         subprocess.run(

@@ -1,4 +1,4 @@
-"""How the pieces are put together: settings, addresses, processes."""
+"""Project configuration: settings, URLs, processes."""
 
 from config.celery import app as celery_app
 

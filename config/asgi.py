@@ -1,5 +1,3 @@
-"""The web application as a server sees it."""
-
 import os
 import sys
 

@@ -1,4 +1,4 @@
-"""The cache: Redis while it answers, else the memory of this process. No page waits for Redis."""
+"""Redis cache that falls back to process memory: no page waits for Redis."""
 
 import logging
 import threading
@@ -23,10 +23,8 @@ PAUSE_SECONDS: Final = 5.0
 
 
 class Link:
-    """One Redis, shared by all threads of this process, and whether it is worth asking."""
-
     def __init__(self, server: str, params: dict[str, object]) -> None:
-        # After a restart every connection in the pool is dead: each is opened once more, at once.
+        # After a Redis restart all pooled connections are dead: reconnect each once, at once.
         options = {
             "socket_timeout": PATIENCE_SECONDS,
             "socket_connect_timeout": PATIENCE_SECONDS,
@@ -37,24 +35,22 @@ class Link:
         self.failed_at: float | None = None
 
     def is_worth_asking(self) -> bool:
-        """Whether Redis answered last, or it is this request's turn to try again."""
+        """Whether Redis answered last, or this request is the one to retry."""
         if self.failed_at is None:
             return True
         with self.lock:
             now = time.monotonic()
             if self.failed_at is not None and now < self.failed_at + PAUSE_SECONDS:
                 return False
-            self.failed_at = now  # the others go on without, as long as this one tries
+            self.failed_at = now  # the others use memory while this one tries
             return True
 
     def leave_alone(self, error: RedisError) -> None:
-        """Leave Redis alone for a while."""
         if self.failed_at is None:
             log.warning("Redis is away, this process caches in its memory: %s", error)
         self.failed_at = time.monotonic()
 
     def ask_again(self) -> None:
-        """Ask Redis from now on."""
         if self.failed_at is not None:
             log.warning("Redis is back.")
             self.failed_at = None
@@ -62,12 +58,12 @@ class Link:
 
 @lru_cache(maxsize=8)
 def link_to(server: str, prefix: str, version: int) -> Link:
-    """The one link of this process; Django makes a cache anew for each request."""
+    """Link shared by the process; Django creates a cache object for each request."""
     return Link(server, {"KEY_PREFIX": prefix, "VERSION": version})
 
 
 def either(name: str) -> Callable[..., Any]:
-    """The method of a cache by this name: Redis's, or the memory's while Redis is away."""
+    """Cache method of this name: in Redis, or in memory while Redis is away."""
 
     def method(self: "RedisOrMemory", *args: object, **kwargs: object) -> object:
         link = self.link
@@ -85,10 +81,10 @@ def either(name: str) -> Callable[..., Any]:
 
 
 class RedisOrMemory(BaseCache):
-    """Django's cache in Redis which does not fail with it.
+    """Django's Redis cache, without its failures.
 
-    What is in the memory of one process is not seen by the others; whatever is kept in a cache may
-    be missing or counted apart.
+    Processes do not share their memory: entries can be missing, and counts apply to one
+    process.
     """
 
     def __init__(self, server: str, params: dict[str, object]) -> None:

@@ -1,5 +1,3 @@
-"""The database: PostgreSQL through a connection pool, or the embedded SQLite."""
-
 from pathlib import Path
 from typing import Any
 
@@ -9,12 +7,11 @@ from config.environment import env, whole_number
 
 
 def database_at(url: str, data_dir: Path, wait: int) -> dict[str, object]:
-    """PostgreSQL at an address, or without one SQLite in WAL mode; ``wait`` is in seconds."""
+    """PostgreSQL by URL, else SQLite in WAL mode; ``wait`` is in seconds."""
     return postgresql(url, wait) if url else sqlite(data_dir, wait)
 
 
 def sqlite(data_dir: Path, wait: int) -> dict[str, object]:
-    """A file below ``data_dir``, in WAL mode."""
     data_dir.mkdir(parents=True, exist_ok=True)
     pragmas = (
         "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"
@@ -29,13 +26,13 @@ def sqlite(data_dir: Path, wait: int) -> dict[str, object]:
             "timeout": wait,
             "init_command": pragmas,
         },
-        # Tests use a file too: a database in memory has other locks than the real thing.
+        # An in-memory database locks differently.
         "TEST": {"NAME": data_dir / "test.sqlite3"},
     }
 
 
 def postgresql(url: str, wait: int) -> dict[str, object]:
-    """A server, through a pool of connections; refuses the address of anything else."""
+    """PostgreSQL with a connection pool; rejects any other URL."""
     found: dict[str, Any] = env.db_url_config(url)
     if "postgresql" not in found["ENGINE"]:
         raise ImproperlyConfigured("DATABASE_URL must be a postgres:// address.")
@@ -43,11 +40,11 @@ def postgresql(url: str, wait: int) -> dict[str, object]:
         "min_size": 1,
         "max_size": whole_number("DATABASE_POOL", 10, 1, 200),
         "timeout": wait,
-        # Given up soon and begun anew by the next request: within seconds of the server's return.
+        # Give up soon: the next request reconnects within seconds of the server's return.
         "reconnect_timeout": 3,
     }
-    # A pool keeps its own connections; Django's persistent ones must stay off beside it. Each is
-    # tried before it is used: after a restart of the server all of them are dead.
+    # Django's persistent connections must stay off with a pool. Each connection is checked
+    # before use: after a server restart all are dead.
     return found | {
         "CONN_MAX_AGE": 0,
         "CONN_HEALTH_CHECKS": True,

@@ -1,4 +1,4 @@
-"""Values from the environment or from ``.env`` beside ``manage.py``; bad ones are refused."""
+"""Validated values from the environment or from ``.env`` next to ``manage.py``."""
 
 import base64
 import ipaddress
@@ -25,7 +25,6 @@ environ.Env.read_env(BASE_DIR / ".env")
 
 
 def whole_number(name: str, default: int, low: int, high: int) -> int:
-    """An integer from the environment, refused outside ``low``..``high``."""
     value: int = env.int(name, default=default)
     if not low <= value <= high:
         raise ImproperlyConfigured(f"{name} must lie between {low} and {high}; it is {value}.")
@@ -33,7 +32,7 @@ def whole_number(name: str, default: int, low: int, high: int) -> int:
 
 
 def whole_numbers(name: str, default: tuple[int, ...]) -> tuple[int, ...]:
-    """As many integers with commas as the default has, refused when one is below 0."""
+    """Comma-separated integers from 0, as many as the default has."""
     told: list[str] = env.list(name, default=[str(each) for each in default])
     if len(told) != len(default) or not all(each.strip().isdigit() for each in told):
         raise ImproperlyConfigured(
@@ -43,7 +42,6 @@ def whole_numbers(name: str, default: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def one_of(name: str, default: str, choices: tuple[str, ...]) -> str:
-    """A word from the environment, refused when it is none of ``choices``."""
     value: str = env.str(name, default=default)
     if value not in choices:
         raise ImproperlyConfigured(f"{name} must be one of {', '.join(choices)}; it is {value!r}.")
@@ -51,7 +49,7 @@ def one_of(name: str, default: str, choices: tuple[str, ...]) -> str:
 
 
 def server_address(name: str, *schemes: str) -> str:
-    """The URL of a server from the environment or nothing, refused with any other scheme."""
+    """Server URL with one of the schemes, or empty."""
     url: str = env.str(name, default="").rstrip("/")
     if url and not url.startswith(schemes):
         raise ImproperlyConfigured(f"{name} must begin with {' or '.join(schemes)}.")
@@ -59,14 +57,12 @@ def server_address(name: str, *schemes: str) -> str:
 
 
 def address_of(mail: str) -> str:
-    """An e-mail address or nothing, refused when it is neither."""
     if mail and not re.fullmatch(r"[^@\s]+@[^@\s]+\.[^@\s]+", mail):
         raise ImproperlyConfigured(f"An email address was expected; it is {mail!r}.")
     return mail
 
 
 def networks(name: str) -> list[str]:
-    """Addresses and networks from the environment, refused when one of them is neither."""
     found: list[str] = [each.strip() for each in env.list(name, default=[]) if each.strip()]
     for each in found:
         try:
@@ -78,7 +74,6 @@ def networks(name: str) -> list[str]:
 
 
 def whole_seconds(name: str, default: list[int]) -> list[int]:
-    """Numbers of seconds from the environment, refused where one of them is none."""
     found: list[int] = env.list(name, cast=int, default=default)
     if not found or min(found) < 1 or max(found) > 7 * 24 * 3600:
         raise ImproperlyConfigured(f"{name} must be seconds with commas, up to a week each.")
@@ -86,7 +81,7 @@ def whole_seconds(name: str, default: list[int]) -> list[int]:
 
 
 def kept_key(path: Path) -> str:
-    """A private key for web push of an embedded installation, made on first use and kept."""
+    """Web push key of an embedded installation, created on first use."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(mode=0o600)
@@ -95,7 +90,7 @@ def kept_key(path: Path) -> str:
 
 
 def new_key() -> str:
-    """A private key for web push: 32 random bytes, written as base64url."""
+    """New web push key: 32 random bytes as base64url."""
     return base64.urlsafe_b64encode(secrets.token_bytes(32)).decode().rstrip("=")
 
 
@@ -103,13 +98,12 @@ MESSENGERS = {"TELEGRAM_URL": "https://api.telegram.org", "DISCORD_URL": "https:
 
 
 def without_slash(name: str) -> str:
-    """Where Telegram or Discord is reached: from the environment, or their own address."""
     found: str = env.str(name, default=MESSENGERS[name])
     return found.rstrip("/")
 
 
 def push_key(name: str, kept: Path | None) -> str:
-    """The key for web push from the environment, refused when it is none; else one that is kept."""
+    """Web push key from the environment, else the stored one."""
     text: str = env.str(name, default="")
     if text and not re.fullmatch(r"[-\w]{43}=?", text, re.ASCII):
         raise ImproperlyConfigured(f"{name} must be a key as `manage.py message_keys` makes it.")
@@ -117,7 +111,7 @@ def push_key(name: str, kept: Path | None) -> str:
 
 
 def kept_secret(path: Path) -> str:
-    """The secret of an embedded installation, made on first use and kept beside its data."""
+    """Secret key of an embedded installation, created on first use."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(mode=0o600)

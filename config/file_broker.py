@@ -1,7 +1,7 @@
-"""The embedded broker: messages as files, whole or not there at all.
+"""Embedded file broker with atomic messages.
 
-The transport it is made from opens a message under its final name before it writes it; a worker
-that looks in between takes an empty file, loses the message and dies of it.
+Kombu's transport opens a message under its final name before it writes it: a worker that
+reads it then gets an empty file, loses the message and crashes.
 """
 
 import os
@@ -16,7 +16,7 @@ from kombu.utils.json import dumps
 
 
 class Channel(filesystem.Channel):
-    """Writes each message beside the queue's files and then gives it its name."""
+    """Writes a draft first and then renames it."""
 
     def _put(self, queue: str, payload: object, **kwargs: object) -> None:  # type: ignore[override]
         folder = Path(self.data_folder_out)
@@ -28,13 +28,11 @@ class Channel(filesystem.Channel):
     def _get(self, queue: str, timeout: float | None = None) -> Any:
         try:
             return super()._get(queue)
-        except ValueError as error:  # a torn message: the job row says what is to be done
+        except ValueError as error:  # a torn message: the job row still holds the work
             raise Empty from error
 
 
 class Transport(filesystem.Transport):
-    """The file transport with whole messages."""
-
     Channel = Channel
 
 
@@ -46,5 +44,4 @@ TRANSPORTS: Final = {
 
 
 def use_own_transports() -> None:
-    """Register the patched transports under Kombu's schemes."""
     TRANSPORT_ALIASES.update(TRANSPORTS)

@@ -1,5 +1,3 @@
-"""How often processes that live long look for garbage."""
-
 import gc
 from typing import Final
 
@@ -7,11 +5,10 @@ THRESHOLDS: Final = (50_000, 10, 40)
 
 
 def look_rarely() -> None:
-    """Leave alone what is there from the beginning, and look at the rest seldom.
+    """Exempt start-up objects from garbage collection, and collect rarely.
 
-    A thousand open streams, or the kept standings of a large field, are many small objects that
-    stay: to look through all of them again and again took a quarter of a busy process, and held up
-    everybody meanwhile.
+    Open streams and cached standings are many small objects that stay: scanning them took a
+    quarter of a busy process and delayed all requests.
     """
     gc.collect()
     gc.freeze()

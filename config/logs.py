@@ -1,4 +1,4 @@
-"""What must not get into a log, secrets and a flood; and the form of its lines."""
+"""Log format, and filters against secrets and floods."""
 
 import logging
 from collections.abc import MutableMapping
@@ -13,8 +13,6 @@ Told = MutableMapping[str, object]
 
 
 class HideTableTokens(logging.Filter):
-    """Blots out personal tokens, and the secret in addresses that let somebody in."""
-
     def filter(self, record: logging.LogRecord) -> bool:
         record.msg = hide(record.getMessage())
         record.args = None
@@ -22,16 +20,16 @@ class HideTableTokens(logging.Filter):
 
 
 class NoLineForEachRefusal(logging.Filter):
-    """Leaves out the line for each request that was refused for a while.
+    """Drops the line of each request that was refused for a while.
 
-    ``web.error_responses`` says once what the trouble is; thousands may meet it in the same minute.
+    ``web.error_responses`` logs the cause once; thousands can meet it in the same minute.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
         return getattr(record, "status_code", 0) not in {429, 503}
 
 
-# Forms of lines ---------------------------------------------------------------------------------
+# Formats --------------------------------------------------------------------------------
 
 KNOWN: Final[list[Processor]] = [
     structlog.contextvars.merge_contextvars,
@@ -43,7 +41,6 @@ KNOWN: Final[list[Processor]] = [
 
 
 def write_line(_logger: object, _name: str, told: Told) -> str:
-    """A line for a person: the words, and the request that they belong to."""
     trace = told.get("exception")
     request = told.get("request_id")
     words = f"{told.get('event', '')}" + (f" [{request}]" if request else "")
@@ -51,13 +48,12 @@ def write_line(_logger: object, _name: str, told: Told) -> str:
 
 
 def write_json(logger: object, name: str, told: Told) -> str:
-    """A line for programs, with the secrets of its trace hidden too."""
+    """JSON line; secrets in its traceback are redacted too."""
     line = structlog.processors.JSONRenderer(ensure_ascii=False)(logger, name, told)
     return hide(str(line))
 
 
 def formatter_of(form: str) -> structlog.stdlib.ProcessorFormatter:
-    """The formatter of the settings: `json` or `lines`."""
     return structlog.stdlib.ProcessorFormatter(
         foreign_pre_chain=KNOWN,
         processors=[
@@ -69,7 +65,6 @@ def formatter_of(form: str) -> structlog.stdlib.ProcessorFormatter:
 
 
 def log_settings(level: str, form: str) -> dict[str, object]:
-    """What the settings say of logs: one stream, in a form, without secrets."""
     return {
         "version": 1,
         "disable_existing_loggers": False,

@@ -1,7 +1,7 @@
-"""Names of months and days, for languages whose names in Django's catalogue are not right.
+"""Month and day names that are wrong in Django's catalogue.
 
-Bulgarian writes months small, Croatian days too; the catalogue of Django has them with capitals.
-Our catalogue comes first, so it is enough that these texts are collected here.
+Bulgarian writes months in lower case, Croatian days too. Our catalogue takes precedence,
+so it is enough to collect these texts here.
 """
 
 from django.utils.translation import gettext_lazy, pgettext_lazy

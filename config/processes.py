@@ -1,4 +1,4 @@
-"""Start the processes of an embedded installation together and stop them together."""
+"""Start and stop the processes of an embedded installation together."""
 
 import os
 import signal
@@ -16,22 +16,18 @@ ASLEEP_SECONDS = 30
 
 
 def web_command(host: str, port: int) -> list[str]:
-    """The web server of an embedded installation: a module and its arguments."""
     address = ["--host", host, "--port", str(port)]
     quiet = ["--log-level", "warning", "--timeout-graceful-shutdown", "2", "--no-proxy-headers"]
     return ["uvicorn", "config.asgi:application", *address, *quiet]
 
 
 def worker_command(schedule: str) -> list[str]:
-    """The command of the one worker, which is the scheduler too: a module and its arguments."""
     quiet = ["--loglevel", "WARNING", "--without-gossip", "--without-mingle"]
     work = ["worker", "--beat", "--concurrency", "1", "--schedule", schedule]
     return ["celery", "--quiet", "-A", "config", *work, *quiet]
 
 
 class Processes:
-    """A few child processes that live and die with this one."""
-
     def __init__(self, environment: dict[str, str]) -> None:
         self.environment = {**os.environ, **environment}
         self.running: dict[str, subprocess.Popen[bytes]] = {}
@@ -40,20 +36,19 @@ class Processes:
             signal.signal(name, self._stop_asked)
 
     def start(self, name: str, module: str, *arguments: str) -> None:
-        """Run ``python -m module`` in a group of its own, so that Ctrl-C reaches only us."""
+        """Run ``python -m module`` in its own process group: Ctrl-C reaches only this process."""
         command = [sys.executable, "-m", module, *arguments]
         self.running[name] = subprocess.Popen(
             command, env=self.environment, start_new_session=True, stdin=subprocess.DEVNULL
         )
 
     def is_starting(self, name: str) -> bool:
-        """Whether a child still runs, and nobody has asked to stop meanwhile."""
         return not self.stopping and self.running[name].poll() is None
 
     def watch(self, slept: Callable[[float, float], None] | None = None) -> str | None:
-        """Wait until somebody asks to stop (None) or a child ends by itself (its name).
+        """Wait for a stop signal (None) or the end of a child (its name).
 
-        ``slept`` is told from when to when the computer was asleep.
+        ``slept`` gets the times between which the computer was asleep.
         """
         seen = time.time()
         while not self.stopping:
@@ -68,7 +63,7 @@ class Processes:
         return None
 
     def stop(self) -> None:
-        """Ask every child to stop, and insist after a while."""
+        """Terminate all children; kill them after a timeout."""
         alive = [process for process in self.running.values() if process.poll() is None]
         for process in alive:
             process.terminate()
@@ -85,7 +80,6 @@ class Processes:
 
 
 def wait_for(url: str, alive: Callable[[], bool], seconds: float = 60) -> bool:
-    """Whether the address answers within the time while its process is alive."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline and alive():
         try:

@@ -1,16 +1,16 @@
 """Redis broker: a failed acknowledgement does not stop a worker.
 
-Kombu keeps a message in the prefetch window when its acknowledgement fails. After as many failures
-as the window is wide, the worker consumes nothing more, and still answers a ping.
+Kombu leaves a message in the prefetch window if its acknowledgement fails. When the window
+is full of them, the worker consumes nothing more and still answers pings.
 """
 
 from kombu.transport import redis, virtual
 
 
 class QoS(redis.QoS):
-    """Prefetch window that drops a message even if Redis does not confirm the acknowledgement.
+    """Drops a message from the prefetch window even if Redis does not acknowledge.
 
-    Redis may deliver it once more after the visibility timeout: the job row is already done.
+    Redis can deliver it again after the visibility timeout: the job row is already done.
     """
 
     def ack(self, delivery_tag: str) -> None:

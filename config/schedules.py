@@ -1,4 +1,4 @@
-"""When the scheduler sends its messages, whatever somebody does to the clock."""
+"""Celery beat schedule that tolerates clock changes."""
 
 import time
 from datetime import datetime
@@ -13,27 +13,23 @@ BACKING_UP: Final = "ops.tasks.back_up_if_due"
 
 
 class Steady(schedule):
-    """Every so many seconds, also after the clock was put back.
+    """A fixed interval, also after the clock was put back.
 
-    Celery waits until the hour that the clock was put back is over once more.
+    Celery would wait until that hour has passed again.
     """
 
     def is_due(self, last_run_at: datetime) -> schedstate:
-        """Whether the time has come, and after how many seconds to ask again."""
         if self.maybe_make_aware(last_run_at) > self.now():
             return schedstate(is_due=True, next=self.seconds)
         return super().is_due(last_run_at)
 
 
 class SteadyScheduler(PersistentScheduler):
-    """Waits for its next message by a clock that nobody can put back."""
-
     def _when(self, _entry: object, next_time_to_run: int, **_options: object) -> float:
         return time.monotonic() + (self.adjust(next_time_to_run) or 0)
 
 
 def messages_of(sweep_seconds: float) -> dict[str, dict[str, object]]:
-    """The messages that the scheduler sends, as Celery wants them."""
     every = {
         "sweep-jobs": ("jobs.tasks.sweep", sweep_seconds),
         "forget-what-is-old": (FORGETTING, ONE_HOUR),
@@ -43,7 +39,6 @@ def messages_of(sweep_seconds: float) -> dict[str, dict[str, object]]:
 
 
 def message_of(task: str, seconds: float) -> dict[str, object]:
-    """One message as Celery wants it."""
     return {"task": task, "schedule": Steady(seconds), "options": {"expires": seconds}}
 
 

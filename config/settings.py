@@ -1,7 +1,7 @@
-"""Settings: one file, read from the environment, which refuses bad values.
+"""Settings from the environment; invalid values raise.
 
-Without any variable the project runs on an embedded default: SQLite, a broker in the file system
-and a secret of its own, all below ``DATA_DIR``. ``docs/operations.md`` lists every variable.
+Without variables the project runs embedded: SQLite, a file broker and its own secret, all
+below ``DATA_DIR``. ``docs/operations.md`` lists every variable.
 """
 
 from pathlib import Path
@@ -33,9 +33,9 @@ from config.logs import log_settings
 from config.schedules import BACKUPS, messages_of
 from ops.metrics_directory import share_between_processes
 
-django_stubs_ext.monkeypatch()  # lets annotations such as ModelAdmin[Job] be evaluated
+django_stubs_ext.monkeypatch()  # evaluates annotations such as ModelAdmin[Job]
 
-# Where things are -----------------------------------------------------------------------------
+# Locations ------------------------------------------------------------------------------
 
 DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "data"))).resolve()
 KERNEL_CACHE_DIR = Path(env.str("KERNEL_CACHE_DIR", default=str(DATA_DIR / "kernel"))).resolve()
@@ -59,15 +59,15 @@ SECRET_KEY_FALLBACKS: list[str] = env.list("SECRET_KEY_FALLBACKS", default=[])
 
 ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=["*"] if EMBEDDED else [])
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
-# They alone say whom a request comes from, and whether it came over https; see web/proxy.py.
+# Only they can set client address and https; see web/proxy.py.
 TRUSTED_PROXIES = networks("TRUSTED_PROXIES")
 if PUBLIC_URL.startswith("https://"):
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
     SECURE_HSTS_SECONDS = whole_number("HSTS_SECONDS", 0, 0, 63_072_000)
     SECURE_SSL_REDIRECT: bool = env.bool("HTTPS_ONLY", default=False)
-    SECURE_REDIRECT_EXEMPT = [r"^health/"]  # whoever watches it asks the process itself
+    SECURE_REDIRECT_EXEMPT = [r"^health/"]  # probes ask the process itself
 
-# What is installed ----------------------------------------------------------------------------
+# Applications ---------------------------------------------------------------------------
 
 INSTALLED_APPS = [
     "config",
@@ -121,7 +121,7 @@ MIDDLEWARE = [
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-# The names of levels are those of the notices that show them.
+# Levels are named like the notices that show them.
 MESSAGE_TAGS = {
     messages.DEBUG: "info",
     messages.INFO: "info",
@@ -149,24 +149,22 @@ TEMPLATES = [
     }
 ]
 
-# Database, cache and background work ----------------------------------------------------------
+# Database, cache and background work ----------------------------------------------------
 
-# How long a request waits for a connection to PostgreSQL, where a crowd queues in order, or for
-# SQLite's lock, which goes to whoever happens to ask: an unlucky one waits for long.
+# Seconds to wait for a PostgreSQL connection (a fair queue) or SQLite's lock (unfair).
 DATABASE_WAIT = whole_number("DATABASE_WAIT", 20 if EMBEDDED else 5, 1, 60)
 
 DATABASES = {"default": database_at(DATABASE_URL, DATA_DIR, DATABASE_WAIT)}
 
 
 def cache(name: str, most_in_memory: int) -> dict[str, object]:
-    """A cache in Redis, or in the memory of each process where there is none."""
     in_redis = {"BACKEND": "config.caches.RedisOrMemory", "LOCATION": REDIS_URL}
     in_memory = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": name}
     kept = in_redis if REDIS_URL else in_memory
     return {**kept, "KEY_PREFIX": name, "OPTIONS": {"MAX_ENTRIES": most_in_memory}}
 
 
-# Pages are large and come and go; they must not push out what visitors are counted by.
+# Pages are large and short-lived: they must not evict rate-limit counts.
 CACHES = {"default": cache("pages", 1_000), "counts": cache("counts", 20_000)}
 
 FILES_BROKER = "filesystem://localhost//"
@@ -180,11 +178,11 @@ if CELERY_BROKER_URL == FILES_BROKER:
         "data_folder_in": str(broker / "queue"),
         "data_folder_out": str(broker / "queue"),
         "control_folder": str(broker / "control"),
-        # The default looks for messages once a second: one task a second.
+        # The default polls once a second: one task a second.
         "polling_interval": 0.05,
     }
 elif CELERY_BROKER_URL.startswith(("redis", "unix")):
-    # Redis without an answer holds neither a worker nor the thread that wakes workers for ever.
+    # A silent Redis must not block a worker or the wake-up thread for ever.
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "socket_connect_timeout": 2.0,
         "socket_timeout": 5.0,
@@ -194,12 +192,12 @@ elif CELERY_BROKER_URL.startswith(("redis", "unix")):
     CELERY_WORKER_DISABLE_PREFETCH = True
 CELERY_TASK_DEFAULT_QUEUE: str = env.str("QUEUE", default="belot")
 CELERY_TASK_IGNORE_RESULT = True
-# The job row, its lease and the sweep cover a worker that dies; see docs/adr/0002.
+# The job row, its lease and the sweep cover a dead worker; see docs/adr/0002.
 CELERY_TASK_ACKS_LATE = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-# A broker that is away is not asked again at once: the job row is there, the sweeper wakes it.
+# No immediate retry: the job row exists, the sweeper wakes it.
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_BROKER_CONNECTION_TIMEOUT = 2
 CELERY_TIMEZONE = "UTC"
@@ -207,15 +205,15 @@ JOB_LEASE_SECONDS = whole_number("JOB_LEASE_SECONDS", 15, 2, 3600)
 JOB_SWEEP_SECONDS = whole_number("JOB_SWEEP_SECONDS", 5, 1, 3600)
 WORKER_PULSE_FILE: str = env.str("WORKER_PULSE_FILE", default="")  # for its health check
 BOARD_ANALYSIS = env.bool("BOARD_ANALYSIS", default=True)  # minutes each without the compiler
-# Programs of clubs are told of what happens: into which networks of this place that may lead, as
-# nothing does by default, and how long is waited after each attempt that failed.
+# Webhooks: the private networks that they can reach (default: none), and seconds between
+# attempts.
 WEBHOOK_NETWORKS = networks("WEBHOOK_NETWORKS")
 WEBHOOK_RETRIES = whole_seconds("WEBHOOK_RETRIES", [10, 60, 300, 1800, 7200, 21_600, 86_400])
 JOB_KEEP = whole_numbers("JOB_KEEP", (7, 90, 365))
 CELERY_BEAT_SCHEDULER = "config.schedules:SteadyScheduler"
 CELERY_BEAT_SCHEDULE = messages_of(float(JOB_SWEEP_SECONDS))
 
-# Backups --------------------------------------------------------------------------------------
+# Backups --------------------------------------------------------------------------------
 
 BACKUP_TO: str = env.str("BACKUP_TO", default="")
 BACKUP_HOURS = whole_number("BACKUP_HOURS", 24, 1, 168)
@@ -224,7 +222,7 @@ BACKUP_S3_ENDPOINT: str = env.str("BACKUP_S3_ENDPOINT", default="")
 if BACKUP_TO:
     CELERY_BEAT_SCHEDULE |= BACKUPS
 
-# People and words -----------------------------------------------------------------------------
+# People and languages -------------------------------------------------------------------
 
 LANGUAGES = [
     ("bg", "Български"),
@@ -236,11 +234,11 @@ LANGUAGES = [
 LANGUAGE_CODE = one_of("LANGUAGE_CODE", "en", tuple(code for code, _name in LANGUAGES))
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = USE_TZ = True
-# Languages that say how to group digits keep it; Bulgarian says nothing and wrote 20000.
+# Bulgarian has no grouping rule of its own and wrote 20000.
 NUMBER_GROUPING = 3
 TIME_ZONE = env.str("TIME_ZONE", default="Europe/Sofia")
 SITE_NAME: str = env.str("SITE_NAME", default="")
-# Who answers for this installation: the pages of contact and privacy name them.
+# The operator, named on the contact and privacy pages.
 RESPONSIBLE_NAME: str = env.str("RESPONSIBLE_NAME", default="")
 RESPONSIBLE_ADDRESS: str = env.str("RESPONSIBLE_ADDRESS", default="")
 RESPONSIBLE_PHONE: str = env.str("RESPONSIBLE_PHONE", default="")
@@ -259,30 +257,30 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
-# Who may make an account: anybody, whoever was invited, nobody.
+# Who can create an account: all visitors, invited ones, none.
 SIGN_UP = one_of("SIGN_UP", "open", ("open", "invited", "closed"))
-# An installation in a hall sends no mail: then an address is not asked for.
+# A hall's installation sends no mail: it requires no address.
 EMAIL_CONFIRMATION: bool = env.bool("EMAIL_CONFIRMATION", default=False)
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if EMAIL_CONFIRMATION else "none"
 _email = "email*" if EMAIL_CONFIRMATION else "email"
 ACCOUNT_SIGNUP_FIELDS = ["username*", _email, "password1*", "password2*"]
 ACCOUNT_ADAPTER = "tournaments.accounts.adapters.Adapter"
-# "key" is an account as it is tried from one address: see tournaments/accounts/adapters.py.
+# "key" is an account and an address: see tournaments/accounts/adapters.py.
 ACCOUNT_RATE_LIMITS = {
     "login_failed": "5/m/key,50/h/key,30/m/ip,300/h/ip",
     "login": "60/m/ip",
     "signup": "20/m/ip,200/d/ip",
 }
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # visitors could send mail to strangers
-# A second step and passkeys are each person's own choice.
+# MFA and passkeys are optional.
 MFA_ADAPTER = "tournaments.accounts.adapters.SecondSteps"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = SITE_NAME or "Belot"
 MFA_ALLOW_UNVERIFIED_EMAIL = not EMAIL_CONFIRMATION
-# How often each kind of caller may ask; off only to measure.
+# Rate limits; off only to measure.
 LIMITS: bool = env.bool("LIMITS", default=True)
-# A laptop in a room without internet (`manage.py hall`): a page for the wall, and a PIN.
+# A laptop without internet (`manage.py hall`): a page for the wall, and a PIN.
 HALL: bool = env.bool("HALL", default=False)
 LOGIN_URL, LOGIN_REDIRECT_URL = "account_login", "manage_home"
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
@@ -294,7 +292,7 @@ PUSH_HOSTS: list[str] = env.list("PUSH_HOSTS", default=PUSH_SERVICES)
 TELEGRAM_URL, DISCORD_URL = without_slash("TELEGRAM_URL"), without_slash("DISCORD_URL")
 MESSAGES_A_DAY = whole_number("MESSAGES_A_DAY", 40, 1, 1000)
 
-# Files, headers and the API -------------------------------------------------------------------
+# Files, headers and the API -------------------------------------------------------------
 
 STATIC_URL = "static/"
 STATIC_ROOT = Path(env.str("STATIC_ROOT", default=str(DATA_DIR / "static")))
@@ -303,7 +301,7 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 STATICFILES_FINDERS = [*global_settings.STATICFILES_FINDERS, "web.bundles.Bundles"]
 if EMBEDDED:
     STATIC_ROOT.mkdir(parents=True, exist_ok=True)
-# With hashes, files are collected first and cached for ever; without, served as they lie.
+# Hashed files are collected and cached for ever; others are served from their sources.
 HASHED_STATIC: bool = env.bool("STATIC_HASHES", default=not EMBEDDED and not DEBUG)
 WHITENOISE_USE_FINDERS = not HASHED_STATIC
 STORAGES = {
@@ -316,7 +314,7 @@ STORAGES = {
 }
 CSRF_FAILURE_VIEW = "web.error_responses.csrf_failure"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
-# A whole request with its files, which are kept in memory: none is written to the disk.
+# Bytes of a request with its files, which stay in memory.
 MOST_BYTES = FILE_UPLOAD_MAX_MEMORY_SIZE = 3 * 1024 * 1024
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {
@@ -350,9 +348,9 @@ REST_FRAMEWORK = {
     "NUM_PROXIES": 0,
 }
 KNOX_TOKEN_MODEL = "tournaments.PersonalToken"
-# Its migrations would make a table beside ours, which nothing empties where users are emptied.
+# Its migrations would create a second table, which is not emptied with the users.
 MIGRATION_MODULES: dict[str, str | None] = {"knox": None}
-# The prefix tells people, and what looks for leaked secrets, what they have in hand.
+# People and secret scanners recognise tokens by the prefix.
 REST_KNOX = {"AUTH_HEADER_PREFIX": "Bearer", "TOKEN_PREFIX": "belot_"}
 DRF_STANDARDIZED_ERRORS = {"EXCEPTION_HANDLER_CLASS": "api.exception_handler.Handler"}
 SPECTACULAR_SETTINGS = {
@@ -382,15 +380,15 @@ SPECTACULAR_SETTINGS = {
         "NoticeWayEnum": "api.views.notifications.WAYS",
     },
 }
-# Of the last two: one host does not speak for the other names below its domain.
+# W005 and W021: one host does not speak for other subdomains.
 SILENCED_SYSTEM_CHECKS = ["models.W042", "security.W005", "security.W021"]
 
 LOG_LEVEL = one_of("LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR"))
-# For a person's screen, or one object a line for programs that gather logs.
+# For a screen, or one JSON object a line.
 LOG_FORMAT = one_of("LOG_FORMAT", "lines" if EMBEDDED else "json", ("lines", "json"))
 LOGGING = log_settings(LOG_LEVEL, LOG_FORMAT)
 
-# Watched from outside -------------------------------------------------------------------------
+# Monitoring -----------------------------------------------------------------------------
 
 METRICS_TOKEN: str = env.str("METRICS_TOKEN", default="")
 METRICS_FROM = networks("METRICS_FROM")

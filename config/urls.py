@@ -1,5 +1,3 @@
-"""Every address of the site, by who answers it."""
-
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
@@ -17,7 +15,7 @@ handler403 = "web.error_responses.forbidden"
 handler404 = "web.error_responses.not_found"
 handler429 = "web.error_responses.too_many"
 handler500 = "web.error_responses.server_error"
-# There is one way in, with one count of wrong tries.
+# One login page, with one count of failed attempts.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 urlpatterns = [
     *in_each_language(

@@ -1,8 +1,8 @@
-"""Plays a table by the generated client: each board that lacks a result is entered and confirmed.
+"""Play a table with the generated client: enter and confirm each missing result.
 
     python examples/play_a_table.py http://127.0.0.1:8000 TOKEN-OF-THE-TABLE
 
-See examples/README.md for how the client is made.
+See examples/README.md for generating the client.
 """
 
 import sys
@@ -29,17 +29,17 @@ SLIP = {"contract": "H", "declarer": "S", "points": {"NS": 98, "EW": 64}}
 
 
 def missing(client: Client, token: str) -> Iterator[int]:
-    """The plays of the table's first round in which one is missing."""
+    """Plays without a result in the table's first incomplete round."""
     table = tables_retrieve.sync(token, client=client)
     if not isinstance(table, TablePlays):
         sys.exit(f"This is no table that can be read: {table}")
     waiting = [play for play in table.plays if play.state == "empty"]
-    # A round begins once the one before is complete, at all tables.
+    # A round starts when the previous one is complete at all tables.
     yield from (play.play for play in waiting if play.round_ == waiting[0].round_)
 
 
 def enter(client: Client, token: str, play: int) -> Result:
-    """North–South write the slip; sent again with its key, nothing would be stored twice."""
+    """Enter a result for North–South; retrying with the same key is idempotent."""
     body = ResultEntry(
         play=play,
         side=SideEnum.NS,
@@ -53,7 +53,6 @@ def enter(client: Client, token: str, play: int) -> Result:
 
 
 def confirm(client: Client, token: str, result: Result) -> PlayState:
-    """East–West agree to that version."""
     body = Confirmation(play=result.play, version=result.version, side=SideEnum.EW, agrees=True)
     state = tables_confirmations_create.sync(token, client=client, body=body)
     if not isinstance(state, PlayState):

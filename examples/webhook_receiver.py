@@ -1,9 +1,9 @@
-"""A receiver of webhooks in plain Python: it verifies each message and keeps it once.
+"""Webhook receiver in plain Python: verifies each message and handles it once.
 
     WEBHOOK_SECRET=whsec_… python3 webhook_receiver.py [PORT]
 
-Each message that is what it says is printed as one line of JSON; with ``KEEP=FILE`` it is added to
-that file before it is answered. Behind a proxy that speaks https it is a beginning of your own.
+Prints verified messages as lines of JSON; ``KEEP=FILE`` also appends them to that file.
+Put it behind a proxy with https.
 """
 
 import base64
@@ -22,7 +22,7 @@ SEEN: set[str] = set()
 
 
 def is_genuine(secret: str, message: str, timestamp: str, signatures: str, body: bytes) -> bool:
-    """Whether whoever knows the secret has signed this, a moment ago."""
+    """Whether the holder of the secret signed this message recently."""
     if not timestamp.isdecimal() or abs(time.time() - int(timestamp)) > MOST_SECONDS:
         return False
     key = base64.b64decode(secret.removeprefix("whsec_"))
@@ -36,7 +36,6 @@ def is_genuine(secret: str, message: str, timestamp: str, signatures: str, body:
 
 
 def keep(event: dict[str, object]) -> None:
-    """Do what is to be done with an event; here it is written down."""
     line = json.dumps(event, ensure_ascii=False)
     print(line, flush=True)
     if os.environ.get("KEEP"):
@@ -45,7 +44,7 @@ def keep(event: dict[str, object]) -> None:
 
 
 class Receiver(BaseHTTPRequestHandler):
-    """Answers 204 to what it has taken, now or before, and 401 to what is not genuine."""
+    """Return 204 for verified messages, also repeated ones, and 401 for others."""
 
     def do_POST(self) -> None:
         length = int(self.headers.get("Content-Length") or 0)
@@ -65,17 +64,15 @@ class Receiver(BaseHTTPRequestHandler):
         self.answer(204)
 
     def answer(self, status: int) -> None:
-        """A status and nothing else."""
         self.send_response(status)
         self.send_header("Content-Length", "0")
         self.end_headers()
 
     def log_message(self, *_words: object) -> None:
-        """Say nothing but the events themselves."""
+        """Print events only."""
 
 
 def main() -> None:
-    """Listen until somebody stops it."""
     port = int(sys.argv[1]) if len(sys.argv) > 1 else 8001
     HTTPServer(("127.0.0.1", port), Receiver).serve_forever()
 

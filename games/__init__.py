@@ -1,1 +1,1 @@
-"""What happens at one table: deals, records and the rules engine."""
+"""Deals, deal records and the belot rules engine."""

@@ -1,7 +1,6 @@
-"""Deals and records in the administration; both are facts and are only read there.
+"""Read-only administration of deals and records.
 
-Whoever may open it may be playing tonight: no page of it shows a card, a superuser's
-neither, and no address of it answers questions about one.
+An administrator can also be a player: no page shows a card, and no lookup filters by one.
 """
 
 from typing import Any
@@ -15,22 +14,19 @@ from games.models import Deal, DealSet, Record, Simulation
 
 
 class OfferedLookups(admin.ModelAdmin[Any]):
-    """Lists that are filtered only by what they offer.
+    """Admin that filters only by declared columns and filters.
 
-    Django lets an address filter by any column (``?pack__startswith=7C``); how many rows are left
-    would tell columns that no page shows.
+    Django accepts any lookup in the URL (``?pack__startswith=7C``); the row count would reveal
+    hidden columns.
     """
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """Whether an address may filter by this: a column of the list, or one of its filters."""
         filters = [each for each in self.list_filter if isinstance(each, str)]
         offered = {*filters, *map(str, self.list_display), self.date_hierarchy, "id", "pk"}
         return lookup.split("__")[0] in offered and super().lookup_allowed(lookup, value, request)
 
 
 class ReadOnlyAdmin(OfferedLookups):
-    """Rows that are facts: looked at, never changed or thrown away by hand."""
-
     def has_add_permission(self, request: HttpRequest, *_args: object) -> bool:
         return False
 
@@ -43,8 +39,6 @@ class ReadOnlyAdmin(OfferedLookups):
 
 @admin.register(Deal)
 class DealAdmin(ReadOnlyAdmin):
-    """Deals without their cards: an administrator may be playing them tonight."""
-
     list_display = ["id", "dealer", "variant", "created_at"]
     list_filter = ["dealer", "created_at"]
     search_fields = ["=id"]
@@ -57,8 +51,6 @@ class DealAdmin(ReadOnlyAdmin):
 
 @admin.register(Record)
 class RecordAdmin(ReadOnlyAdmin):
-    """Records by their link; what was played stands on the page of the link."""
-
     list_display = ["share", "source", "deal_number", "created_at"]
     list_filter = ["source", "created_at"]
     search_fields = ["=share", "=deal__id"]
@@ -74,8 +66,6 @@ class RecordAdmin(ReadOnlyAdmin):
 
 
 class AskedAdmin(ReadOnlyAdmin):
-    """What people asked of the computer: looked at, or thrown away."""
-
     list_filter = ["created_at"]
     search_fields = ["=share", "=created_by__username"]
     list_select_related = ["created_by"]
@@ -87,15 +77,13 @@ class AskedAdmin(ReadOnlyAdmin):
 
 @admin.register(Simulation)
 class SimulationAdmin(AskedAdmin):
-    """Simulations; the answer stands on the page of the link."""
-
     list_display = ["share", "count", "is_stopped", "created_by", "created_at"]
     fields = ["share", "question", "seed", "count", "is_stopped", "created_by", "created_at"]
 
 
 @admin.register(DealSet)
 class DealSetAdmin(AskedAdmin):
-    """Sets of deals, without their cards and the seed that gives them."""
+    """Deal sets, without cards and without the seed that generates them."""
 
     list_display = ["share", "wanted", "looked_at", "created_by", "created_at"]
     fields = ["share", "wishes", "wanted", "looked_at", "created_by", "created_at"]

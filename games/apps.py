@@ -7,7 +7,7 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        # They register their jobs.
+        # Importing registers their jobs.
         import games.deal_sets.tasks
         import games.practice.tasks
         import games.replay.tasks

@@ -1,12 +1,10 @@
-"""The compiled rules engine of this installation, as its settings say."""
-
 from django.conf import settings
 
 from games.belot import compiling
 
 
 def switch_on() -> bool:
-    """Compile the engine, or load what is kept or came with the image; whether that worked."""
+    """Compile the engine, or load a cached or bundled build; return whether that worked."""
     return compiling.switch_on(
         settings.KERNEL_CACHE_DIR,
         settings.KERNEL_SHIPPED_DIR,

@@ -1,4 +1,4 @@
-"""What a user did that cannot be done, in words that a page or the API can show."""
+"""Exceptions with translated messages for pages and the API."""
 
 from typing import Any
 
@@ -6,10 +6,10 @@ from django.utils.functional import Promise
 
 
 class Refused(Exception):
-    """A request that breaks a rule of the contest or of a game.
+    """A request that breaks a rule of a tournament or of a game.
 
-    ``code`` is stable for programs, ``message`` is translated, ``field`` names the input at fault,
-    ``details`` helps a program further (for example ``legal``: what would have been right).
+    ``code`` is stable for programs, ``message`` is translated, ``field`` names the invalid
+    input, ``details`` has more for programs (for example ``legal``: what would be allowed).
     """
 
     def __init__(
@@ -26,4 +26,4 @@ class Refused(Exception):
 
 
 class Conflict(Refused):
-    """Somebody else was faster; the request fits a state that is gone."""
+    """The request is based on a state that another request has changed."""

@@ -1,4 +1,4 @@
-"""Model fields: JSON columns that return values, and lines of text without control characters."""
+"""Model fields: JSON columns that return values, and text without control characters."""
 
 import json
 import unicodedata
@@ -19,10 +19,10 @@ LEFT_OUT: Final = {"Cc", "Cf", "Cs"}
 
 
 class ValueField(models.JSONField[Value, Value]):
-    """JSON in the database, in the code a value of one kind that cannot be changed in place.
+    """JSON column whose Python values are immutable and of one type.
 
-    A subclass names what writes and reads its kind. Migrations know the column as plain JSON
-    without a default, so that they never depend on what is made of it.
+    Subclasses name an encoder and a decoder. Migrations see a plain JSONField without a
+    default, so they do not depend on these classes.
     """
 
     value_encoder: ClassVar[type[json.JSONEncoder]]
@@ -31,49 +31,43 @@ class ValueField(models.JSONField[Value, Value]):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         codec = {"encoder": self.value_encoder, "decoder": self.value_decoder}
         super().__init__(*args, **{**kwargs, **codec})
-        # Many rows hold the same text: it is read once.
+        # Many rows hold the same text: cache the decoded value.
         self.read = lru_cache(maxsize=1024)(partial(json.loads, cls=self.value_decoder))
 
     def deconstruct(self) -> tuple[str, str, list[Any], dict[str, Any]]:
-        """The column as migrations write it down."""
         name, _path, args, kwargs = super().deconstruct()
         for ours in ("encoder", "decoder", "default"):
             kwargs.pop(ours, None)
         return name, "django.db.models.JSONField", list(args), kwargs
 
     def from_db_value(self, value: str | None, expression: Expression, connection: Any) -> Any:
-        """The value of a stored text; of a part of it, that part as it is."""
+        """Decode stored text; a key transform (a part of the JSON) stays plain JSON."""
         if value is None or isinstance(expression, KeyTransform):
             return super().from_db_value(value, expression, connection)
         return self.read(value)
 
     def to_json(self, value: Value) -> Any:
-        """What is stored of a value."""
         return json.loads(json.dumps(value, cls=self.value_encoder))
 
 
 def stored_value(row: models.Model, name: str) -> Any:
-    """A column of a row; of one that gives values, the JSON."""
+    """A column's value; for a ``ValueField``, its JSON."""
     field, value = row._meta.get_field(name), getattr(row, name)
     return field.to_json(value) if isinstance(field, ValueField) else value
 
 
 class VariantEncoder(json.JSONEncoder):
-    """Rules as their shortest JSON."""
-
     def default(self, o: Any) -> Any:
         return variant_to_json(o) if isinstance(o, Variant) else super().default(o)
 
 
 class VariantDecoder(json.JSONDecoder):
-    """Rules out of JSON."""
-
     def decode(self, s: str, *args: Any) -> Any:
         return variant_from_json(super().decode(s, *args))
 
 
 class VariantField(ValueField[Variant]):
-    """The rules that something is played by; stored as a preset's id, or with changed switches."""
+    """Rules of a game, stored as a preset's id or with changed switches."""
 
     value_encoder = VariantEncoder
     value_decoder = VariantDecoder
@@ -99,15 +93,15 @@ def clean_name(text: str) -> str:
 
 
 def is_noncharacter(sign: str) -> bool:
-    """Return whether Unicode will never assign the code point, such as U+FFFE."""
+    """Whether Unicode never assigns the code point, such as U+FFFE."""
     code = ord(sign)
     return code & 0xFFFE == 0xFFFE or 0xFDD0 <= code <= 0xFDEF
 
 
 class LineField(models.CharField[str, str]):
-    """One line of free text, cleaned by `clean_name` on every way of storing it.
+    """One line of free text, cleaned by `clean_name` on every save path.
 
-    Migrations know the column as a plain CharField.
+    Migrations see a plain CharField.
     """
 
     def deconstruct(self) -> tuple[str, str, list[object], dict[str, object]]:
@@ -115,22 +109,22 @@ class LineField(models.CharField[str, str]):
         return name, "django.db.models.CharField", list(args), kwargs
 
     def to_python(self, value: object) -> object:
-        """Text as it will be stored, so that validation refuses one that becomes empty."""
+        """Clean the text, so that validation rejects a value that becomes empty."""
         text = super().to_python(value)
-        # Composing may lengthen a text: keep one that fitted into the column before.
+        # Composing can lengthen a text: cut it to its original length so that it still fits.
         return clean_name(text)[: len(text)] if isinstance(text, str) else text
 
     def pre_save(self, model_instance: models.Model, add: bool) -> object:
-        """Clean the attribute as well, since the request reads it afterwards."""
+        """Clean the attribute too, since the request reads it afterwards."""
         text = self.to_python(super().pre_save(model_instance, add))
         setattr(model_instance, self.attname, text)
         return text
 
 
 class DetailsField(models.JSONField[Any, Any]):
-    """JSON whose texts are lines, cleaned by `clean_name` on every way of storing it.
+    """JSON whose strings are cleaned by `clean_name` on every save path.
 
-    Migrations know the column as plain JSON.
+    Migrations see a plain JSONField.
     """
 
     def deconstruct(self) -> tuple[str, str, list[object], dict[str, object]]:
@@ -138,7 +132,6 @@ class DetailsField(models.JSONField[Any, Any]):
         return name, "django.db.models.JSONField", list(args), kwargs
 
     def pre_save(self, model_instance: models.Model, add: bool) -> object:
-        """Clean the attribute as well, since the request reads it afterwards."""
         details = clean_texts(super().pre_save(model_instance, add))
         setattr(model_instance, self.attname, details)
         return details
@@ -148,7 +141,6 @@ class DetailsField(models.JSONField[Any, Any]):
 
 
 def clean_texts(value: object) -> object:
-    """JSON with each of its texts cleaned; other values are unchanged."""
     if isinstance(value, str):
         return clean_name(value)
     if isinstance(value, dict):

@@ -1,7 +1,6 @@
-"""The language that a public address begins with.
+"""Language prefixes of public URLs.
 
-An address without one belongs to everybody (paper, screens, programs): whoever opens it is led to
-the same page in the language that they read.
+A URL without a prefix (paper, screens, programs) redirects to the reader's language.
 """
 
 import re
@@ -14,16 +13,13 @@ BEGINNING: Final = re.compile(rf"/({'|'.join(LANGUAGES)})(?=/)")
 
 
 def language_of(path: str) -> str:
-    """The language of an address, empty without one."""
     found = BEGINNING.match(path)
     return found[1] if found else ""
 
 
 def without_language(path: str) -> str:
-    """The address that leads everybody to this page in a language of their own."""
     return BEGINNING.sub("", path, count=1)
 
 
 def in_language(path: str, language: str) -> str:
-    """The address of the same page in this language."""
     return f"/{language}{without_language(path)}"

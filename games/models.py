@@ -1,4 +1,4 @@
-"""Deals and what was recorded of them; both are facts: cards, calls and plays never change."""
+"""Deals and their records; cards, calls and plays never change."""
 
 import secrets
 
@@ -10,12 +10,12 @@ from games.fields import VariantField
 
 
 def share_code() -> str:
-    """An unguessable short name for a public link, 64 bits."""
+    """Unguessable short name for a public link, 64 bits."""
     return secrets.token_urlsafe(8)
 
 
 class Shared(models.Model):
-    """What is reached by a link that nobody can guess."""
+    """Model reached by an unguessable link."""
 
     share = models.CharField(max_length=16, unique=True, default=share_code, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -25,7 +25,7 @@ class Shared(models.Model):
 
 
 class MadeBySomebody(Shared):
-    """What somebody asked for: an account, or a visitor who is known by the session alone."""
+    """Created by an account, or by a visitor identified only by the session."""
 
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
@@ -37,9 +37,9 @@ class MadeBySomebody(Shared):
 
 
 class Deal(models.Model):
-    """An ordered pack and a dealer: one board, to be dealt again at any table.
+    """An ordered pack and a dealer: one board, to be dealt at any table.
 
-    ``variant`` is what it is played by; other rules that deal alike may replace it.
+    ``variant`` can be replaced by rules that deal in the same way.
     """
 
     variant = VariantField(_("rules"))
@@ -52,12 +52,12 @@ class Deal(models.Model):
         verbose_name_plural = _("deals")
 
     def __str__(self) -> str:
-        """Its number, never a card: somebody may have yet to play it."""
+        """Only the number: some players have yet to play the deal."""
         return f"#{self.pk}"
 
 
 class Record(Shared):
-    """A deal as it was played, call by call and card by card (``docs/deal-record.md``)."""
+    """A deal as played, call by call and card by card (``docs/deal-record.md``)."""
 
     class Source(models.TextChoices):
         TABLE = "table", _("a table")
@@ -78,7 +78,7 @@ class Record(Shared):
 
 
 class Simulation(MadeBySomebody):
-    """A question to many deals; how far it is follows from its batches and its jobs."""
+    """A question put to many deals; its progress follows from batches and jobs."""
 
     question = models.JSONField(_("question"))
     seed = models.BigIntegerField(_("seed"))
@@ -94,10 +94,10 @@ class Simulation(MadeBySomebody):
 
 
 class SimulationBatch(models.Model):
-    """A stretch of a simulation's deals: claimed by one attempt at a job, counted exactly once.
+    """A range of a simulation's deals, claimed by one job attempt, counted exactly once.
 
-    Deals ``first`` … ``first + count - 1``; ``owner`` is the attempt that has it, ``tally`` what
-    came out. A batch without a tally whose owner no longer lives is free.
+    Deals ``first`` … ``first + count - 1``; ``owner`` is the attempt, ``tally`` the result. A
+    batch without a tally whose owner is dead can be claimed.
     """
 
     simulation = models.ForeignKey(Simulation, models.CASCADE, related_name="batches")
@@ -120,10 +120,10 @@ class SimulationBatch(models.Model):
 
 
 class Practice(MadeBySomebody):
-    """A deal that a person plays against three players of the computer, from one of its seats.
+    """A deal that a person plays from one seat against three bots.
 
-    ``record`` is the deal so far with all its cards: it grows by whole moves and never shrinks, and
-    only what ``seat`` may know of it leaves the server. ``kept`` is the record once it is over.
+    ``record`` is the deal so far with all cards: it grows by whole moves and never shrinks, and
+    only what ``seat`` can know leaves the server. ``kept`` is the record of the finished deal.
     """
 
     rung = models.CharField(_("players of the computer"), max_length=10)
@@ -131,7 +131,7 @@ class Practice(MadeBySomebody):
     record = models.JSONField(_("record"))
     moves = models.PositiveSmallIntegerField(default=0)
     kept = models.OneToOneField(Record, models.SET_NULL, null=True, blank=True, related_name="+")
-    # A deal that was half played is of no use to anybody else.
+    # A half-played deal is useless to others: delete it with the account.
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="+"
     )
@@ -141,15 +141,15 @@ class Practice(MadeBySomebody):
         verbose_name_plural = _("deals played in practice")
 
     def __str__(self) -> str:
-        """Its link, never a card: it may still be played."""
+        """Only the link: the deal can still be in play."""
         return f"{self.share}: {self.moves}"
 
 
 class Study(Shared):
-    """So many boards of a seed, solved and added up; one by the same rules and seed is the same.
+    """Boards of a seed, solved and summed; one study per rules and seed.
 
-    Its deals are fixed by rules and seed, so more boards may be asked for at any time. ``sums``
-    are those of all whole batches together, and follow from them.
+    Rules and seed determine the deals, so boards can be added at any time. ``sums`` is derived
+    from all complete batches.
     """
 
     variant = VariantField(_("rules"))
@@ -171,11 +171,11 @@ class Study(Shared):
 
 
 class StudyBatch(models.Model):
-    """A stretch of a study's boards, ``first`` … ``first + count - 1``; counted exactly once.
+    """Boards ``first`` … ``first + count - 1`` of a study; counted exactly once.
 
-    ``owner`` is the attempt at a job that has it. ``sums`` are those of the ``done`` boards it
-    begins with, and took so many milliseconds of a processor; a batch that is not done and whose
-    owner no longer lives is free. ``is_counted``: they are in the sums of the study.
+    ``owner`` is the job attempt. ``sums`` and ``milliseconds`` (CPU time) are of the first
+    ``done`` boards; an incomplete batch whose owner is dead can be claimed. ``is_counted``:
+    included in the study's sums.
     """
 
     study = models.ForeignKey(Study, models.CASCADE, related_name="batches")
@@ -204,16 +204,14 @@ class StudyBatch(models.Model):
 
 
 class DealSet(MadeBySomebody):
-    """Numbered deals prepared beforehand: found by wishes, or brought as records."""
-
     variant = VariantField(_("rules"))
     wishes = models.JSONField(_("wishes"), default=list, blank=True)
     seed = models.BigIntegerField(_("seed"), null=True, blank=True)
     wanted = models.PositiveIntegerField(_("boards"))
     looked_at = models.BigIntegerField(_("deals looked at"), default=0)
-    # Somebody is to play them: nobody sees them, whoever made them neither.
+    # To be played in a tournament: hidden from all users, the creator included.
     is_sealed = models.BooleanField(default=False, editable=False)
-    # When somebody else than its maker first looked at them.
+    # First view by a user other than the creator.
     seen_by_others_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     class Meta:
@@ -225,8 +223,6 @@ class DealSet(MadeBySomebody):
 
 
 class SetBoard(models.Model):
-    """One deal of a set, under its number."""
-
     deal_set = models.ForeignKey(DealSet, models.CASCADE, related_name="boards")
     number = models.PositiveSmallIntegerField()
     deal = models.OneToOneField(Deal, models.PROTECT, related_name="set_board")
@@ -244,10 +240,10 @@ class SetBoard(models.Model):
 
 
 class Analysis(models.Model):
-    """What a deal's cards can make with all of them seen; derived, may be deleted at any time.
+    """Solver results of a deal, all cards seen; derived, can be deleted at any time.
 
-    ``version`` is that of the solver and of the rules (see ``games.analysis.versions``). While
-    ``is_whole`` is false, ``table`` lacks contracts and nothing of it is shown.
+    ``version`` covers solver and rules (see ``games.analysis.versions``). Nothing is shown
+    while ``table`` lacks contracts (``is_whole`` is false).
     """
 
     deal = models.ForeignKey(Deal, models.CASCADE, related_name="analyses")
@@ -270,9 +266,9 @@ class Analysis(models.Model):
 
 
 class CardCosts(models.Model):
-    """What each card of a record cost against the best one; derived, may be deleted.
+    """Cost of each card of a record against the best one; derived, can be deleted.
 
-    ``place`` cards have been looked at so far; nothing is shown before ``is_whole``.
+    The first ``place`` cards are done; results are shown once ``is_whole``.
     """
 
     record = models.ForeignKey(Record, models.CASCADE, related_name="card_costs")

@@ -1,7 +1,7 @@
 """Rules stored before a preset was corrected.
 
-Before 28 November 2026 ``bela`` dealt 2+3 cards before the auction and 3 after it. Rules stored
-then keep that; the preset deals 3+3 and 2.
+Before 28 November 2026 ``bela`` dealt 2+3 cards before the auction and 3 after it. Rules
+stored then keep that; the preset deals 3+3 and 2.
 """
 
 from typing import Any, Final
@@ -12,7 +12,6 @@ PACKETS_BEFORE: Final = {"packets": "2+3 / 3"}
 
 
 def as_dealt_before(rules: Json) -> Json:
-    """Rules as JSON, with the packets that ``bela`` had when they were stored."""
     if rules == BELA:
         return {"preset": BELA, **PACKETS_BEFORE}
     if isinstance(rules, dict) and rules.get("preset") == BELA and "packets" not in rules:
@@ -21,7 +20,6 @@ def as_dealt_before(rules: Json) -> Json:
 
 
 def with_rules_of_before(value: Json) -> Json:
-    """JSON with each ``variant`` as it was when it was stored."""
     if isinstance(value, list):
         return [with_rules_of_before(each) for each in value]
     if not isinstance(value, dict):

@@ -1,5 +1,3 @@
-"""Addresses about single games, for anybody; each begins with a language."""
-
 from django.urls import path
 
 from games.calculator import views as calculator

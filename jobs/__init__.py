@@ -1,1 +1,1 @@
-"""Background work: a row in the database is the truth, the broker only wakes workers."""
+"""Background jobs: the database row is the truth, the broker only wakes workers."""

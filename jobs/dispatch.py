@@ -1,6 +1,6 @@
-"""Tell the broker that a job waits, from a thread of its own: nobody waits for a broker.
+"""Wake workers from a separate thread: no request waits for the broker.
 
-A message may be lost: the job row says what is to be done, and the sweeper sends it again.
+A message can be lost: the job row says what to do, and the sweeper sends it again.
 """
 
 import contextlib
@@ -17,8 +17,6 @@ PAUSE_SECONDS: Final = 5.0
 
 
 class Messenger:
-    """Sends what is posted, one after the other; forgets it while the broker is away."""
-
     def __init__(self, send: Callable[[int], object]) -> None:
         self.send = send
         self.waiting: queue.Queue[int] = queue.Queue(MOST_WAITING)
@@ -26,7 +24,7 @@ class Messenger:
         self.thread: threading.Thread | None = None
 
     def post(self, job_id: int, after: float = 0.0) -> None:
-        """Send this after so many seconds; returns at once."""
+        """Send after ``after`` seconds; returns at once."""
         if after > 0:
             timer = threading.Timer(after, self.post, [job_id])
             timer.daemon = True
@@ -35,18 +33,17 @@ class Messenger:
         with contextlib.suppress(queue.Full):
             self.waiting.put_nowait(job_id)
         with self.starting:
-            # Also in a process that was forked: threads stay behind in the parent.
+            # Also after a fork: threads stay in the parent.
             if self.thread is None or not self.thread.is_alive():
                 self.thread = threading.Thread(target=self.run, daemon=True, name="messenger")
                 self.thread.start()
 
     def run(self) -> None:
-        """Send for ever."""
         while True:
             self.send_one(self.waiting.get())
 
     def send_one(self, job_id: int) -> None:
-        """Send one message; after a failure leave the broker alone for a while."""
+        """Send one message; pause after a failure."""
         try:
             self.send(job_id)
         except Exception as error:
@@ -55,7 +52,6 @@ class Messenger:
             self.forget()
 
     def forget(self) -> None:
-        """Leave what has gathered to the sweeper."""
         with contextlib.suppress(queue.Empty):
             while True:
                 self.waiting.get_nowait()

@@ -27,28 +27,28 @@ FINDERS: list[Callable[[], None]] = []
 
 
 class LeaseLost(Exception):
-    """Another worker has taken this job over; whoever sees this must stop at once."""
+    """Another worker has taken this job over; stop at once."""
 
 
 class Cancelled(Exception):
-    """Somebody asked for this job to stop."""
+    """The job was cancelled."""
 
 
 class CannotDo(Exception):
-    """This can never be done here, says the message; there is no use in trying again."""
+    """The job can never succeed here, for the reason in the message; no retry."""
 
 
 def finds_work(finder: Callable[[], None]) -> Callable[[], None]:
-    """Register a function that submits jobs which somebody had no time to ask for."""
+    """Register a function that submits missing jobs at each sweep."""
     FINDERS.append(finder)
     return finder
 
 
 class Attempt:
-    """What a handler is given: the job, whether there is time left, and who does the rest.
+    """One attempt of a handler: its job, the time left, and a continuation.
 
-    A handler of a kind with a spell does a piece of work while ``has_time``, says its ``progress``
-    before or after each, keeps what it has, and lets another job ``go_on_later`` if more is left.
+    With time slices the handler works while ``has_time``, reports ``progress`` for each piece,
+    stores its results, and calls ``go_on_later`` if more is left.
     """
 
     def __init__(self, job: Job, owner: UUID) -> None:
@@ -58,7 +58,7 @@ class Attempt:
         self._ends: float | None = None
 
     def has_time(self) -> bool:
-        """Whether the spell lasts; it begins when this is first asked, with one piece at least."""
+        """Whether the time slice lasts; it starts at the first call and allows one piece."""
         now = time.monotonic()
         if self._ends is None:
             self._ends = now + self.kind.spell
@@ -66,14 +66,14 @@ class Attempt:
         return now < self._ends or (self.kind.lingers and not self._others_wait())
 
     def progress(self, done: int, total: int) -> None:
-        """Store the progress and renew the lease; stop if cancelled or taken over."""
+        """Store progress and renew the lease; raises if cancelled or taken over."""
         self._write(done=done, total=total, lease_until=lease_end())
         self.stop_if_asked()
 
     def go_on_later(self, payload: dict[str, Any] | None = None) -> None:
-        """Have the rest done by a job behind those that wait; stop if cancelled or taken over.
+        """Submit the rest behind the waiting jobs; raises if cancelled or taken over.
 
-        It is told what this job was told, or another ``payload``.
+        It gets the same payload, unless another is given.
         """
         self.renew()
         self.stop_if_asked()
@@ -81,19 +81,19 @@ class Attempt:
         self.kind.submit(self.job.key, payload=told, total=self.job.total)
 
     def renew(self) -> None:
-        """Renew the lease of work that cannot say how far it is."""
+        """Renew the lease of work without progress."""
         self._write(lease_until=lease_end())
 
     def finish(self, state: Job.State, **values: Any) -> None:
         self._write(state=state, finished_at=timezone.now(), lease_until=None, **values)
 
     def stop_if_asked(self) -> None:
-        """Stop if somebody has asked for it."""
+        """Raise Cancelled if requested."""
         if Job.objects.filter(pk=self.job.pk, cancel_requested=True).exists():
             raise Cancelled
 
     def _others_wait(self) -> bool:
-        """Whether a job waits that does not go on with the same work."""
+        """Whether a job waits other than the continuation of this one."""
         waiting = Job.objects.filter(state=Job.State.QUEUED)
         return waiting.exclude(kind=self.job.kind, key=self.job.key).exists()
 
@@ -108,10 +108,10 @@ def lease_end() -> Any:
 
 
 def claimable() -> Q:
-    """Jobs that nobody works on: waiting, or left behind by a worker that died.
+    """Jobs without a worker: waiting, or abandoned by a worker that died.
 
-    A lease far beyond its length was taken before the clock was put back. Whoever works under it
-    renews it soon, or loses the job to another worker.
+    A lease far in the future predates a clock change: its worker renews it soon, or loses the
+    job.
     """
     now = timezone.now()
     beyond = now + 2 * timedelta(seconds=settings.JOB_LEASE_SECONDS)
@@ -120,7 +120,7 @@ def claimable() -> Q:
 
 
 def ahead_of(job_id: int) -> list[int]:
-    """The waiting jobs that go before this one; none unless it is of a patient kind."""
+    """Waiting jobs that go first; none unless this one is of a patient kind."""
     patient = {name for name, (kind, _handle) in WORKERS.items() if kind.patient}
     if not Job.objects.filter(pk=job_id, kind__in=patient).exists():
         return []
@@ -129,7 +129,7 @@ def ahead_of(job_id: int) -> list[int]:
 
 
 def claim(job_id: int) -> Attempt | None:
-    """Take the job if it is to be had; one UPDATE decides, so two workers never both get it."""
+    """Claim a job in one UPDATE, so that two workers never both get it."""
     owner = new_owner()
     now = timezone.now()
     taken = (
@@ -147,7 +147,7 @@ def claim(job_id: int) -> Attempt | None:
 
 
 def touch_pulse_file() -> None:
-    """Touch the file that the health check of this worker reads."""
+    """Touch the file that this worker's health check reads."""
     if settings.WORKER_PULSE_FILE:
         with contextlib.suppress(OSError):
             Path(settings.WORKER_PULSE_FILE).touch()
@@ -164,7 +164,7 @@ class Heartbeat(threading.Thread):
     def run(self) -> None:
         try:
             while not self.stopped.wait(settings.JOB_LEASE_SECONDS / 3):
-                # The handler itself may hold an embedded database for long; the next beat comes.
+                # The handler can hold an embedded database for long; retry at the next interval.
                 with contextlib.suppress(OperationalError):
                     self.attempt.renew()
                     touch_pulse_file()

@@ -1,5 +1,3 @@
-"""A kind of background work: how it is asked for and stopped, who does it, how long at a time."""
-
 import math
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -22,13 +20,12 @@ KINDS: Final[dict[str, "Kind"]] = {}
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of work by its ``name``; the ``key`` of a job says what the job works on.
+    """A kind of job by ``name``; a job's ``key`` says what it works on.
 
-    The ``words`` tell administrators what it is. Jobs of ``patient`` kinds let all others go
-    first: nobody stands and waits for them. After a ``spell`` of so many seconds a job hands over
-    to a next one, so that other work need not wait for it; where it ``lingers``, only once another
-    job waits. Two jobs with the same key begin ``rest`` seconds apart at least, where they are
-    asked for again and again.
+    ``words`` describe it to administrators. ``patient`` jobs let all others go first. After
+    ``spell`` seconds a job hands over to a new one, so that others need not wait; if it
+    ``lingers``, only once another job waits. Jobs with the same key start at least ``rest``
+    seconds apart.
     """
 
     name: str
@@ -42,7 +39,6 @@ class Kind:
         KINDS[self.name] = self
 
     def handler(self, handle: Handler) -> Handler:
-        """Register the function that does jobs of this kind."""
         WORKERS[self.name] = self, handle
         return handle
 
@@ -54,8 +50,8 @@ class Kind:
         total: int = 0,
         user: User | None = None,
     ) -> Job:
-        """The waiting job with this key, made now unless there is one; a worker is woken."""
-        # Whoever asked first has a worker woken.
+        """The waiting job with this key, created if missing; wakes a worker."""
+        # The caller that created it has already woken a worker.
         return self.waiting_jobs(key).first() or self._make_wait(
             Job(
                 kind=self.name,
@@ -68,9 +64,9 @@ class Kind:
         )
 
     def submit_on_commit(self, key: int | str) -> None:
-        """Submit after the caller's transaction commits; a failure is logged, not raised.
+        """Submit after the transaction commits; a failure is logged, not raised.
 
-        A sweep finds the rows of the transaction that a failed submit leaves.
+        A sweep finds the rows whose submit failed.
         """
 
         def submit() -> None:
@@ -80,45 +76,39 @@ class Kind:
         transaction.on_commit(submit, robust=True)
 
     def of(self, key: int | str) -> QuerySet[Job]:
-        """All jobs with this key, whatever became of them."""
         return Job.objects.filter(kind=self.name, key=key)
 
     def waiting_jobs(self, key: int | str) -> QuerySet[Job]:
-        """The job with this key that nobody has begun; there is one at most."""
         return self.of(key).filter(state=Job.State.QUEUED)
 
     def running_jobs(self, key: int | str) -> QuerySet[Job]:
-        """The jobs with this key that a worker has begun and not ended."""
         return self.of(key).filter(state=Job.State.RUNNING)
 
     def living_attempts(self, key: int | str) -> list[UUID]:
-        """The attempts at jobs with this key whose workers are alive, as far as is known."""
+        """Attempts at jobs with this key whose lease is valid."""
         living = self.running_jobs(key).filter(lease_until__gte=timezone.now())
         return [owner for owner in living.values_list("owner", flat=True) if owner]
 
     def is_faulty(self, key: int | str) -> bool:
-        """Whether an attempt with this key has met an error that is not settled."""
         troubled = self.of(key).filter(state__in=[Job.State.RUNNING, Job.State.FAILED])
         return troubled.exclude(error="").exists()
 
     def unfinished_jobs(self) -> QuerySet[Job]:
-        """The jobs of this kind that wait or run."""
         return Job.objects.filter(kind=self.name, state__in=[Job.State.QUEUED, Job.State.RUNNING])
 
     def latest(self, key: int | str) -> Job | None:
-        """The newest job with this key."""
         return self.of(key).order_by("-pk").first()
 
     def cancel(self, key: int | str) -> None:
-        """Ask the jobs with this key to stop; one that nobody has begun is over at once."""
+        """Cancel the jobs with this key; a waiting one ends at once."""
         self.waiting_jobs(key).update(state=Job.State.CANCELLED)
         self.running_jobs(key).update(cancel_requested=True)
 
     @transaction.atomic
     def _make_wait(self, new: Job) -> Job:
-        """Store a job, unless somebody else does so at this moment; a worker is woken."""
+        """Store a job unless one waits already; wakes a worker."""
         job = None
-        # A worker may claim the waiting job between the two statements; then a new one is needed.
+        # A worker can claim the waiting job between the two statements; then create a new one.
         while job is None:
             Job.objects.bulk_create([new], ignore_conflicts=True)
             job = self.waiting_jobs(new.key).first()
@@ -126,20 +116,18 @@ class Kind:
         return job
 
     def _rest_left(self, job: Job) -> float:
-        """How much of the rest after the last job with this key is still to come, in seconds."""
+        """Seconds of ``rest`` left after the last job with this key."""
         earlier = self.of(job.key).filter(started_at__isnull=False).exclude(pk=job.pk)
         begun = earlier.order_by("-pk").values_list("started_at", flat=True).first()
         age = (timezone.now() - begun).total_seconds() if begun else self.rest
-        # A clock that was put back asks for no patience.
+        # Do not wait if the clock was put back.
         return self.rest - age if 0 <= age < self.rest else 0.0
 
 
 def patient_kinds() -> set[str]:
-    """The names of the kinds whose jobs let all others go first."""
     return {kind.name for kind in KINDS.values() if kind.patient}
 
 
 def kind_in_words(name: str) -> str:
-    """What work of a kind is; its name where this version knows no such work."""
     kind = KINDS.get(name)
     return str(kind.words) if kind and kind.words else name

@@ -1,5 +1,3 @@
-"""The job row: what is to be done, by whom it is being done, and how far it has come."""
-
 import uuid
 
 from django.conf import settings
@@ -9,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Job(models.Model):
-    """One piece of background work; ``kind`` names its handler, ``key`` what it works on."""
+    """One background job; ``kind`` names its handler, ``key`` what it works on."""
 
     class State(models.TextChoices):
         QUEUED = "queued", _("waiting")
@@ -29,7 +27,7 @@ class Job(models.Model):
     error = models.TextField(blank=True)
     owner = models.UUIDField(null=True, blank=True, editable=False)
     lease_until = models.DateTimeField(null=True, blank=True)
-    # Filled by the database too: processes of an earlier version go on while this one comes.
+    # Also filled by the database: processes of an earlier version run during an upgrade.
     request_id = models.CharField(
         max_length=40, blank=True, default="", db_default="", editable=False
     )
@@ -45,7 +43,7 @@ class Job(models.Model):
         verbose_name = _("job")
         verbose_name_plural = _("jobs")
         constraints = [
-            # A second request for work that still waits is the same request.
+            # A second request for waiting work is the same request.
             models.UniqueConstraint(
                 fields=["kind", "key"], condition=Q(state="queued"), name="one_waiting_job_per_key"
             ),
@@ -64,10 +62,9 @@ class Job(models.Model):
 
     @property
     def percent(self) -> int:
-        """How much is done, 0..100."""
         return 100 * self.done // self.total if self.total else 100 * self.is_over
 
 
 def new_owner() -> uuid.UUID:
-    """A name for one attempt of one worker at one job."""
+    """Id of one attempt by one worker."""
     return uuid.uuid4()

@@ -1,7 +1,7 @@
-"""Sheets as PDF, in a process of its own: ``python -m jobs.pdf`` reads HTML and writes PDF.
+"""HTML to PDF in a separate process: ``python -m jobs.pdf``.
 
-The library is an extra (``pdf``); without it nothing here is asked for. Nothing is fetched: style
-sheets and pictures come from the folders of static files, everything else is left out.
+The library is an extra (``pdf``). Nothing is fetched: style sheets and pictures come from
+the static folders, everything else is left out.
 """
 
 import json
@@ -43,18 +43,17 @@ NOWHERE: Final = "http://paper.invalid/"
 
 
 def has_pdf() -> bool:
-    """Whether the library is installed."""
     return find_spec("weasyprint") is not None
 
 
 def write_pdf(html: str, *, static_url: str, folders: Sequence[Path]) -> bytes:
-    """The sheets as PDF; raises ``jobs.sandbox.Exhausted`` where that takes too long or fails."""
+    """The page as PDF; raises ``jobs.sandbox.Exhausted`` on a timeout or failure."""
     asked = {"html": html, "static": static_url, "folders": [str(folder) for folder in folders]}
     return run_apart("jobs.pdf", json.dumps(asked).encode(), seconds=SECONDS)
 
 
 def static_file(address: str, static_url: str, folders: Sequence[str]) -> Path | None:
-    """The file at an address of a static file; None for any other address."""
+    """Path of a static file by URL; None for any other URL."""
     path = address.removeprefix(NOWHERE.rstrip("/")).split("?")[0]
     if not path.startswith(static_url):
         return None
@@ -66,7 +65,7 @@ def static_file(address: str, static_url: str, folders: Sequence[str]) -> Path |
 
 
 def with_symbols(html: str) -> str:
-    """The page with each drawing in its place; the library finds none of another drawing."""
+    """Inline SVG symbols, which the library cannot reference."""
     symbols = {name: (rest, inner) for name, rest, inner in SYMBOL.findall(html)}
 
     def place(found: re.Match[str]) -> str:
@@ -78,7 +77,6 @@ def with_symbols(html: str) -> str:
 
 
 def main() -> None:
-    """Read what is asked from the standard input and write the PDF to the standard output."""
     keep_within(seconds=SECONDS, megabytes=MEGABYTES)
     asked = json.load(sys.stdin.buffer)
     from weasyprint import CSS, HTML
@@ -87,7 +85,6 @@ def main() -> None:
 
     class StaticFetcher(URLFetcher):  # type: ignore[misc]
         def fetch(self, url: str, headers: object = None) -> object:
-            """A static file, or nothing."""
             found = static_file(url, asked["static"], asked["folders"])
             content = found.read_bytes() if found else b""
             kind = "text/css" if url.split("?")[0].endswith(".css") else "application/octet-stream"

@@ -1,6 +1,6 @@
-"""How long rows of jobs stay that are over: the work is done, and what they say is old.
+"""Retention of finished jobs.
 
-The last job of each piece of work stays longest: pages ask what became of it.
+The last job of each key stays longest: pages show its outcome.
 """
 
 from datetime import timedelta
@@ -18,7 +18,7 @@ AT_ONCE: Final = 1000
 
 
 def forget_finished() -> int:
-    """Throw away the rows of jobs that are over for long enough; how many went."""
+    """Delete expired jobs and return their number."""
     gone = 0
     while old := list(old_jobs().order_by("pk").values_list("pk", flat=True)[:AT_ONCE]):
         gone += Job.objects.filter(pk__in=old).delete()[0]
@@ -26,13 +26,13 @@ def forget_finished() -> int:
 
 
 def old_jobs() -> QuerySet[Job]:
-    """Rows that ``JOB_KEEP`` lets go: by days since the end, of done, of failed, of last jobs."""
+    """Jobs past ``JOB_KEEP``: days since the end for done, failed and last ones."""
     now = timezone.now()
     done, failed, last = (now - timedelta(days=days) for days in settings.JOB_KEEP)
     over = Q(state__in=[Job.State.DONE, Job.State.CANCELLED])
     in_vain = Q(state=Job.State.FAILED)
     later = Job.objects.filter(kind=OuterRef("kind"), key=OuterRef("key"), pk__gt=OuterRef("pk"))
-    # Who was asked to stop before it began has no end.
+    # A job cancelled before its start has no end.
     rows = Job.objects.annotate(ended=Coalesce("finished_at", "created_at"))
     had_its_time = over & Q(ended__lt=done) | in_vain & Q(ended__lt=failed)
     return rows.filter(had_its_time & Exists(later) | (over | in_vain) & Q(ended__lt=last))

@@ -1,5 +1,3 @@
-"""A failed job is tried again."""
-
 from django.db import IntegrityError, transaction
 
 from jobs.models import Job
@@ -7,11 +5,11 @@ from jobs.tasks import wake
 
 
 class NotFailed(Exception):
-    """There is no failed job of this number, or the same work waits or runs already."""
+    """No failed job has this id, or the same work waits or runs already."""
 
 
 def retry_job(*, job_id: int) -> Job:
-    """Let a failed job wait as if nobody had tried; raises NotFailed where that is not to be."""
+    """Queue a failed job as if new; raises NotFailed."""
     failed = Job.objects.filter(pk=job_id, state=Job.State.FAILED)
     fresh = {"attempt": 0, "error": "", "owner": None, "lease_until": None, "finished_at": None}
     try:
@@ -19,7 +17,7 @@ def retry_job(*, job_id: int) -> Job:
             changed = failed.update(state=Job.State.QUEUED, cancel_requested=False, **fresh)
             if changed:
                 wake(job_id)
-    except IntegrityError as error:  # the same work was asked for again, and waits
+    except IntegrityError as error:  # the same work was submitted again, and waits
         raise NotFailed from error
     if not changed:
         raise NotFailed

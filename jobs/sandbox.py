@@ -1,4 +1,4 @@
-"""Files of strangers are read in a process of its own, which may take so long and so much."""
+"""Read untrusted files in a separate process with limited time and memory."""
 
 import logging
 import subprocess
@@ -16,11 +16,11 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 
 
 class Exhausted(Exception):
-    """The work took too long or needed too much memory, and was ended."""
+    """The work exceeded its time or memory and was ended."""
 
 
 def run_apart(module: str, content: bytes, *, seconds: int) -> bytes:
-    """What ``python -m module`` writes when it is given the content; raises Exhausted.
+    """Output of ``python -m module`` for this input; raises Exhausted.
 
     The module calls ``keep_within`` before it reads anything.
     """
@@ -45,10 +45,10 @@ def run_apart(module: str, content: bytes, *, seconds: int) -> bytes:
 
 
 def keep_within(*, seconds: int, megabytes: int) -> None:
-    """Let this process end when it has computed so long, and get no more memory than this."""
+    """Limit the CPU time and memory of this process."""
     try:
         import resource
-    except ImportError:  # not on Windows; there only the patience of the caller is limited
+    except ImportError:  # not on Windows: only the caller's timeout applies there
         return
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
     resource.setrlimit(resource.RLIMIT_AS, (megabytes * 1024 * 1024, megabytes * 1024 * 1024))

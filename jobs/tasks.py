@@ -1,4 +1,4 @@
-"""The two tasks of the broker: run one job, and wake what nobody runs."""
+"""Celery tasks: run one job, and wake workers for the others."""
 
 import contextlib
 import logging
@@ -29,21 +29,20 @@ from jobs.tracing import tell_job
 
 log = logging.getLogger(__name__)
 MAX_ATTEMPTS = 5
-# A job that kills its worker each time raises nothing; restarts of workers count here as well.
+# A job that kills its worker raises nothing; restarts of workers count here as well.
 MOST_STARTS = 20
 
 
 @shared_task(name="jobs.tasks.run")
 def run(job_id: int) -> None:
-    """Run one job to its end, unless another worker has it; urgent ones that wait go first."""
-    # Messages come in the order in which they were sent: standings would wait for every analysis.
+    """Run one job unless another worker has it, after urgent ones that wait."""
+    # Messages arrive in order: standings would wait for every analysis.
     for urgent in ahead_of(job_id):
         run_one(urgent)
     run_one(job_id)
 
 
 def run_one(job_id: int) -> None:
-    """Claim a job and see it through."""
     attempt = claim(job_id)
     if attempt is not None:
         with tell_job(attempt.job):
@@ -51,7 +50,7 @@ def run_one(job_id: int) -> None:
 
 
 def see_through(attempt: Attempt) -> None:
-    """Do a job that is ours, unless there is no use in it, and close its row."""
+    """Run a claimed job, unless cancelled or started too often, and close its row."""
     if attempt.job.cancel_requested:
         attempt.finish(Job.State.CANCELLED)
         return
@@ -69,7 +68,7 @@ def see_through(attempt: Attempt) -> None:
 
 
 def work(attempt: Attempt) -> Callable[[], None]:
-    """Do the job and return how to close its row."""
+    """Run the handler and return a function that closes the row."""
     try:
         result = attempt.handle(attempt) or {}
     except Cancelled:
@@ -88,7 +87,7 @@ def work(attempt: Attempt) -> Callable[[], None]:
 
 
 def give_up_or_retry(attempt: Attempt, error: str) -> None:
-    """A failed attempt is tried again after its lease has run out, up to a limit."""
+    """Retry after the lease has expired, up to a limit."""
     if attempt.job.attempt >= MAX_ATTEMPTS:
         attempt.finish(Job.State.FAILED, error=error)
     else:
@@ -97,24 +96,23 @@ def give_up_or_retry(attempt: Attempt, error: str) -> None:
 
 @shared_task(name="jobs.tasks.sweep")
 def sweep() -> int:
-    """Wake a worker for each job that waits or was left behind; the number woken."""
+    """Wake a worker for each waiting or abandoned job; returns their number."""
     for find in FINDERS:
         find()
     waiting = list(Job.objects.filter(claimable()).order_by("pk").values_list("pk", flat=True))
     for job_id in waiting:
-        # What a busy worker has not taken by the next sweeps is sent again by them.
+        # Later sweeps resend what a busy worker has not taken.
         run.apply_async((job_id,), expires=3 * settings.JOB_SWEEP_SECONDS)
     return len(waiting)
 
 
 @shared_task(name="jobs.tasks.forget")
 def forget() -> int:
-    """Throw away rows of jobs that are over for long enough; how many went."""
+    """Delete expired jobs and return their number."""
     return forget_finished()
 
 
 def send(job_id: int) -> None:
-    """Send the message that wakes a worker."""
     run.delay(job_id)
 
 
@@ -122,20 +120,17 @@ MESSENGER = Messenger(send)
 
 
 def wake(job_id: int, after: float = 0.0) -> None:
-    """Tell the broker, after the commit and so many seconds, that a job waits.
-
-    Without a broker it waits on.
-    """
+    """Wake a worker after the commit and ``after`` seconds; without a broker the job waits."""
     transaction.on_commit(lambda: MESSENGER.post(job_id, after))
 
 
 @worker_ready.connect
 def sweep_at_start(**_kwargs: object) -> None:
-    """A worker that starts looks first for what a dead one left behind."""
+    """A starting worker first looks for abandoned jobs."""
     sweep.delay()
 
 
 @task_success.connect
 def note_success(**_kwargs: object) -> None:
-    """Touch the pulse file after any task: the sweeps reach each worker that consumes messages."""
+    """Touch the pulse file after any task: sweeps reach each worker that consumes messages."""
     touch_pulse_file()

@@ -1,4 +1,4 @@
-"""By which request something was asked for: its id follows from the page into the worker's log."""
+"""Request ids, from the page to the worker's log."""
 
 import re
 import uuid
@@ -15,24 +15,23 @@ KNOWN: Final = re.compile(r"[A-Za-z0-9-]{8,40}")
 
 
 def new_request_id(told: str = "") -> str:
-    """The id that a proxy gave a request, or a new one where it gave none that can be used."""
+    """The proxy's id if valid, else a new one."""
     return told if KNOWN.fullmatch(told) else uuid.uuid4().hex
 
 
 def current_request_id() -> str:
-    """The id of the request in which we are; empty outside of any."""
     return str(get_contextvars().get("request_id", ""))
 
 
 @contextmanager
 def tell_request(request_id: str) -> Iterator[None]:
-    """Whatever is logged or asked for inside belongs to this request."""
+    """Bind the request to all log lines and jobs inside."""
     with bound_contextvars(request_id=request_id):
         yield
 
 
 @contextmanager
 def tell_job(job: "Job") -> Iterator[None]:
-    """Whatever is logged or asked for inside belongs to this job, and to who asked for it."""
+    """Bind the job and its request to all log lines and jobs inside."""
     with bound_contextvars(request_id=job.request_id, job=job.pk, kind=job.kind):
         yield

@@ -1,1 +1,1 @@
-"""What keeps an installation going: backups, whether it is well, how it is watched."""
+"""Operations: backups, health checks, monitoring."""

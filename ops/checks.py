@@ -1,4 +1,4 @@
-"""Whether the parts of an installation work: each is asked one question, and says what is wrong."""
+"""Health checks: each returns a problem, or an empty text."""
 
 import shutil
 import threading
@@ -36,7 +36,7 @@ BROKER_SECONDS: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A part of the installation, and what is wrong with it: empty if all is well."""
+    """Result of a check; ``trouble`` is empty if all is well."""
 
     name: str
     label: str
@@ -50,7 +50,6 @@ class Check:
 
 
 def migrations() -> str:
-    """Migrations that this version has and the database lacks."""
     applied = MigrationRecorder(connection).applied_migrations()
     ahead = [each for each in newest_migrations() if each not in applied]
     names = ", ".join(f"{app}.{name}" for app, name in ahead[:3])
@@ -59,12 +58,11 @@ def migrations() -> str:
 
 @cache
 def newest_migrations() -> tuple[tuple[str, str], ...]:
-    """The last migration of each app; it cannot change while a process lives."""
+    """Last migration of each app; constant while a process lives."""
     return tuple(MigrationLoader(None).graph.leaf_nodes())
 
 
 def broker() -> str:
-    """Whether messages can be sent to workers."""
     try:
         with current_app.connection_for_write() as line:
             line.ensure_connection(max_retries=1, timeout=BROKER_SECONDS)
@@ -74,7 +72,7 @@ def broker() -> str:
 
 
 def workers() -> str:
-    """Whether what the scheduler sends is taken by a worker."""
+    """Whether a worker takes what the scheduler sends."""
     now = timezone.now()
     if Job.objects.filter(state=Job.State.RUNNING, lease_until__gt=now).exists():
         return ""
@@ -88,7 +86,6 @@ def workers() -> str:
 
 
 def queue() -> str:
-    """Whether work that people wait for lies about."""
     age = queue_age()
     if age <= QUEUE_SECONDS:
         return ""
@@ -102,14 +99,13 @@ def queue() -> str:
 
 
 def queue_age() -> float:
-    """For how many seconds the oldest job waits that is of no patient kind; 0 if none waits."""
+    """Age in seconds of the oldest waiting job that is not of a patient kind; 0 if none."""
     waiting = Job.objects.filter(state=Job.State.QUEUED).exclude(kind__in=patient_kinds())
     oldest = waiting.order_by("pk").values_list("created_at", flat=True).first()
     return max(0.0, (timezone.now() - oldest).total_seconds()) if oldest else 0.0
 
 
 def disk() -> str:
-    """Whether there is room where data and drafts lie."""
     free = shutil.disk_usage(settings.DATA_DIR).free
     words = _("Only %(megabytes)d MB are free in the data folder.")
     return words % {"megabytes": free // 1_000_000} if free < LITTLE_ROOM else ""
@@ -125,7 +121,7 @@ CHECKS: Final[tuple[tuple[Callable[[], str], object, bool], ...]] = (
 
 
 def look() -> list[Check]:
-    """All parts but the database, without which none can be asked."""
+    """All checks but that of the database, which they need."""
     return [
         Check(name=ask.__name__, label=str(label), trouble=ask(), must=must)
         for ask, label, must in CHECKS
@@ -133,15 +129,13 @@ def look() -> list[Check]:
 
 
 class Looks:
-    """Looks now and then, for all who ask."""
-
     def __init__(self) -> None:
         self.looking = threading.Lock()
         self.looked_at: float | None = None
         self.found: list[Check] = []
 
     def now(self) -> list[Check]:
-        """What was found last, looked for anew when that is long ago."""
+        """Last results, refreshed when too old."""
         with self.looking:
             at = self.looked_at
             if at is None or time.monotonic() - at >= EVERY_SECONDS:
@@ -154,7 +148,7 @@ LOOKS: Final = Looks()
 
 
 def note_pulse() -> None:
-    """Note that a worker has taken what the scheduler sent; not at each sweep."""
+    """Record that a worker took a scheduled task; not at each sweep."""
     now = timezone.now()
     recent = (now - timedelta(seconds=PULSE_SECONDS), now)
     known = Pulse.objects.filter(name=SWEEP)

@@ -1,5 +1,3 @@
-"""The installation's own background work."""
-
 from typing import Final
 
 from django.utils.translation import pgettext_lazy

@@ -1,4 +1,4 @@
-"""What Prometheus is told: counted by each process, summed up for whoever asks one of them."""
+"""Prometheus metrics: counted by each process, merged on request."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -36,7 +36,7 @@ TOTALS: Final[dict[str, tuple[str, Number]]] = {}
 
 
 def count_for_metrics(name: str, words: str) -> Callable[[Number], Number]:
-    """Register a function that tells a number whenever Prometheus asks; it must be quick."""
+    """Register a gauge; the function is called at each scrape and must be quick."""
 
     def register(ask: Number) -> Number:
         TOTALS[name] = (words, ask)
@@ -46,10 +46,8 @@ def count_for_metrics(name: str, words: str) -> Callable[[Number], Number]:
 
 
 class Stored(Collector):
-    """What the database says at the moment."""
-
     def collect(self) -> Iterator[Metric]:
-        """Jobs by kind and state, the age of the oldest that waits, and what rooms count."""
+        """Jobs by kind and state, age of the oldest that waits, registered gauges."""
         jobs = GaugeMetricFamily("belot_jobs", "Jobs by kind and state.", labels=["kind", "state"])
         ages = GaugeMetricFamily("belot_oldest_job_seconds", "Age of work.", labels=["kind"])
         states = [Job.State.QUEUED, Job.State.RUNNING, Job.State.FAILED]
@@ -66,7 +64,7 @@ class Stored(Collector):
 
 
 def written_metrics() -> bytes:
-    """All that Prometheus is told, of all processes of this server together."""
+    """Metrics of all processes of this server."""
     note_pool()
     registry = CollectorRegistry()
     folder = os.environ.get(FOLDER)
@@ -81,7 +79,7 @@ def written_metrics() -> bytes:
 
 
 def note_pool() -> None:
-    """Note how this process stands with its connections; nothing on SQLite."""
+    """Update the connection pool gauges; nothing on SQLite."""
     pool = getattr(connections["default"], "pool", None)
     if pool is None:
         return
@@ -92,7 +90,7 @@ def note_pool() -> None:
 
 
 def forget_dead(folder: Path) -> None:
-    """Take away what processes that are gone had open; what they had counted stays."""
+    """Remove live gauges of dead processes; their counters stay."""
     pids = {path.stem.rpartition("_")[2] for path in folder.glob("gauge_live*.db")}
     for pid in pids:
         if pid.isdigit() and not is_alive(int(pid)):

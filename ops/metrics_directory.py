@@ -1,5 +1,3 @@
-"""One folder for what the processes of a web server count; read by the settings at their start."""
-
 import os
 import shutil
 import socket
@@ -13,10 +11,10 @@ OLD_SECONDS: Final = 7 * 86_400
 
 
 def share_between_processes(data: Path) -> None:
-    """Let the processes of one web server count into one folder, before anything is counted.
+    """Let the processes of a web server share a metrics folder, before anything is counted.
 
-    Servers of the same host or volume have folders of their own; those of servers that are gone
-    are thrown away.
+    Servers of the same host or volume have separate folders; those of dead servers are
+    deleted.
     """
     if os.environ.get(FOLDER):
         return

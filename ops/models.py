@@ -1,11 +1,11 @@
-"""What the installation notes of itself; nothing here is missed when it is lost."""
+"""Operational records; losing them does no harm."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 
 class Pulse(models.Model):
-    """When something that should happen all the time happened last."""
+    """When a recurring event last happened."""
 
     name = models.CharField(max_length=40, unique=True)
     at = models.DateTimeField()
@@ -19,7 +19,7 @@ class Pulse(models.Model):
 
 
 class PageTime(models.Model):
-    """How long an address took in an hour: how often, altogether, and at worst."""
+    """Durations of a view in an hour: count, sum and maximum."""
 
     hour = models.DateTimeField()
     view = models.CharField(max_length=80)

@@ -1,4 +1,4 @@
-"""Who may watch an installation from outside: who knows its token, or comes from its network."""
+"""Who can monitor an installation: by token, or from its network."""
 
 import ipaddress
 import secrets
@@ -11,7 +11,7 @@ FORWARDED: Final = ("X-Forwarded-For", "Forwarded", "X-Real-Ip", "Via")
 
 
 def knows_token(request: HttpRequest) -> bool:
-    """Whether a request brings the token of the settings, as `Authorization: Bearer …`."""
+    """Whether `Authorization: Bearer …` has the configured token."""
     told = request.headers.get("Authorization", "").removeprefix("Bearer ").encode()
     return bool(settings.METRICS_TOKEN) and secrets.compare_digest(
         told, settings.METRICS_TOKEN.encode()
@@ -19,12 +19,12 @@ def knows_token(request: HttpRequest) -> bool:
 
 
 def may_scrape(request: HttpRequest) -> bool:
-    """Whether somebody may read the metrics: by the token, or from a network of the settings."""
+    """Whether metrics can be read: by token, or from a configured network."""
     return knows_token(request) or is_from(request, settings.METRICS_FROM)
 
 
 def may_see_details(request: HttpRequest) -> bool:
-    """Whether somebody may know what is wrong: also from this machine itself."""
+    """Whether details can be read: also from this machine."""
     is_direct = not any(name in request.headers for name in FORWARDED)
     return may_scrape(request) or (is_direct and is_from(request, ["127.0.0.0/8", "::1"]))
 

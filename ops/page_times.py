@@ -1,4 +1,4 @@
-"""How long pages take: added up in memory, written once a minute, kept for a day."""
+"""Page durations: summed in memory, written once a minute, stored for a day."""
 
 import logging
 import threading
@@ -20,8 +20,6 @@ SHOWN: Final = 12
 
 
 class Took(NamedTuple):
-    """What an address took in an hour."""
-
     times: int
     seconds: float
     slowest: float
@@ -32,18 +30,15 @@ class Took(NamedTuple):
 
 
 class Times:
-    """Those of this process that are not written yet."""
-
     def __init__(self) -> None:
         self.adding = threading.Lock()
         self.taken: dict[tuple[datetime, str], Took] = {}
         self.writer: threading.Thread | None = None
 
     def add(self, view: str, seconds: float) -> None:
-        """Note that an answer took so long; a thread writes it down later."""
         hour = timezone.now().replace(minute=0, second=0, microsecond=0)
         self.merge({(hour, view[:80]): Took(1, seconds, seconds)})
-        if self.writer is None or not self.writer.is_alive():  # also in a process that was forked
+        if self.writer is None or not self.writer.is_alive():  # also after a fork
             self.writer = threading.Thread(target=self.run, daemon=True, name="page times")
             self.writer.start()
 
@@ -53,13 +48,12 @@ class Times:
                 self.taken[key] = took.plus(self.taken.get(key, Took(0, 0.0, 0.0)))
 
     def run(self) -> None:
-        """Write once a minute, for ever."""
         while True:
             time.sleep(WRITE_SECONDS)
             self.write()
 
     def write(self) -> None:
-        """Write down what has gathered; kept for the next time while the database is away."""
+        """Write durations; those that fail are written the next time."""
         with self.adding:
             taken, self.taken = self.taken, {}
         try:
@@ -77,8 +71,8 @@ TIMES: Final = Times()
 
 
 def store(taken: dict[tuple[datetime, str], Took]) -> None:
-    """Add to the rows of each hour, and throw away those of yesterday."""
-    # In one order, so that two processes never wait for each other.
+    """Add to the rows of each hour, and delete old ones."""
+    # In one order, so that two processes cannot deadlock.
     for hour, view in sorted(taken):
         took = taken[hour, view]
         first = {"count": took.times, "seconds": took.seconds, "slowest": took.slowest}
@@ -93,8 +87,6 @@ def store(taken: dict[tuple[datetime, str], Took]) -> None:
 
 
 class SlowPage(NamedTuple):
-    """An address with how often it was asked for, and how long it took on average and at worst."""
-
     view: str
     times: int
     mean: float
@@ -102,7 +94,6 @@ class SlowPage(NamedTuple):
 
 
 def slow_pages(hours: int = 3) -> list[SlowPage]:
-    """The addresses that took longest on average in the last hours."""
     since = timezone.now() - timedelta(hours=hours)
     rows = PageTime.objects.filter(hour__gte=since).values("view")
     summed = rows.annotate(n=Sum("count"), all=Sum("seconds"), worst=Max("slowest")).order_by()

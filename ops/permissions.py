@@ -1,4 +1,4 @@
-"""Who looks after the installation: whoever may open the administration."""
+"""Operators: users who can open the administration."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Secrets that must not be told to anybody who reads a log or a report of a fault."""
+"""Secrets to remove from logs and error reports."""
 
 import re
 from typing import Final
@@ -12,5 +12,5 @@ SECRET_TOKEN: Final = re.compile(r"\bbelot_[0-9a-f]{6,}")
 
 
 def hide(text: str) -> str:
-    """The text without personal tokens, and secrets in addresses that let somebody in."""
+    """Redact personal tokens and secret URLs."""
     return SECRET_TOKEN.sub("belot_…", SECRET_LINK.sub(r"\1…", text))

@@ -1,5 +1,3 @@
-"""How the installation stands: all that its page and the API show."""
-
 import shutil
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -27,7 +25,7 @@ BACKUPS_SECONDS: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class Disk:
-    """Bytes: free and altogether where the data lies, and of the database."""
+    """Bytes: free and total where the data is stored, and of the database."""
 
     free: int
     total: int
@@ -40,7 +38,7 @@ class Disk:
 
 @dataclass(frozen=True, slots=True)
 class Backups:
-    """Where backups are, the newest of them, and what is wrong with that; empty if nothing."""
+    """Location of backups, the newest, and a problem with them if any."""
 
     where: str
     newest: list[Backup]
@@ -50,8 +48,6 @@ class Backups:
 
 @dataclass(frozen=True, slots=True)
 class Installation:
-    """Everything at once."""
-
     checks: list[Check]
     counts: dict[str, int]
     working: list[Job]
@@ -63,7 +59,6 @@ class Installation:
 
 
 def installation() -> Installation:
-    """How the installation stands at this moment."""
     return Installation(
         checks=LOOKS.now(),
         counts=counts_of_jobs(),
@@ -77,24 +72,20 @@ def installation() -> Installation:
 
 
 def counts_of_jobs() -> dict[str, int]:
-    """How many jobs wait, run and have failed."""
     states = (Job.State.QUEUED, Job.State.RUNNING, Job.State.FAILED)
     return {str(state): Job.objects.filter(state=state).count() for state in states}
 
 
 def working_jobs() -> list[Job]:
-    """What is being done and what waits for that, the oldest first."""
     states = [Job.State.RUNNING, Job.State.QUEUED]
     return list(Job.objects.filter(state__in=states).order_by("pk")[:MOST])
 
 
 def failed_jobs() -> list[Job]:
-    """What has failed, the newest first."""
     return list(Job.objects.filter(state=Job.State.FAILED).order_by("-pk")[:MOST])
 
 
 def disk() -> Disk:
-    """The room of the data folder, and what the database takes of its own."""
     usage = shutil.disk_usage(settings.DATA_DIR)
     asked = (
         "SELECT pg_database_size(current_database())"
@@ -107,7 +98,7 @@ def disk() -> Disk:
 
 
 def backups() -> Backups:
-    """The newest backups, looked up in the store once a minute."""
+    """The newest backups, cached for a minute."""
     where = settings.BACKUP_TO
     if not where:
         return Backups("", [], 0, _("No place for backups is set (BACKUP_TO)."))
@@ -118,7 +109,6 @@ def backups() -> Backups:
 
 
 def backups_at(where: str) -> Backups:
-    """What a store has, and whether its newest is as young as it should be."""
     try:
         store = store_at(where)
         found = backups_in(store)
@@ -131,7 +121,7 @@ def backups_at(where: str) -> Backups:
 
 
 def age_trouble(newest: datetime | None) -> str:
-    """What is wrong with the age of the newest backup; empty if nothing is."""
+    """Problem with the age of the newest backup, or empty."""
     if newest is None:
         return _("There is no backup yet.")
     is_old = timezone.now() - newest > timedelta(hours=2 * settings.BACKUP_HOURS)

@@ -1,4 +1,4 @@
-"""Faults are told to Sentry where the settings name it; nothing of people goes there."""
+"""Error reports to Sentry if configured; without personal data."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -15,7 +15,7 @@ OF_REQUESTS: Final = ("method", "url")
 
 
 def start_sentry(address: str) -> None:
-    """Tell faults from now on; refused in words where the library is not installed."""
+    """Start Sentry; raises ImproperlyConfigured if the library is missing."""
     try:
         import sentry_sdk
     except ImportError as error:
@@ -33,7 +33,7 @@ def start_sentry(address: str) -> None:
 
 
 def without_secrets(event: "Event", _hint: "Hint") -> "Event":
-    """The report of a fault without anything of people, and without secrets in addresses."""
+    """Error report without personal data, and without secrets in URLs."""
     told: dict[str, object] = dict(event)
     for name in PERSONAL:
         told.pop(name, None)
@@ -44,7 +44,7 @@ def without_secrets(event: "Event", _hint: "Hint") -> "Event":
 
 
 def scrub(told: object) -> object:
-    """The same with secrets blotted out, however deep they lie."""
+    """Redact secrets at any depth."""
     if isinstance(told, str):
         return hide(told)
     if isinstance(told, dict):

@@ -1,5 +1,3 @@
-"""What the scheduler and workers do for the installation itself."""
-
 import logging
 from datetime import timedelta
 
@@ -22,12 +20,12 @@ log = logging.getLogger(__name__)
 
 @shared_task(name="ops.tasks.back_up_if_due")
 def back_up_if_due() -> bool:
-    """Ask for a backup where the newest is old enough; whether it was asked for."""
+    """Submit a backup if the newest is old enough; returns whether it did."""
     try:
         newest = next(iter(backups_in(store_at(settings.BACKUP_TO))), None)
     except BackupTrouble as trouble:
         log.error("no backup can be taken: %s", trouble)
-        newest = None  # the job says the same where administrators look
+        newest = None  # the job shows administrators the same
     is_due = newest is None or timezone.now() - newest.made_at >= timedelta(
         hours=settings.BACKUP_HOURS
     )
@@ -38,7 +36,7 @@ def back_up_if_due() -> bool:
 
 @BACKUP.handler
 def back_up(_attempt: Attempt) -> dict[str, object]:
-    """Take a backup, try it out, and throw away what is kept long enough."""
+    """Take and verify a backup, then rotate."""
     try:
         store = store_at(settings.BACKUP_TO)
         made = take_backup(store)

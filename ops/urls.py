@@ -1,5 +1,3 @@
-"""Addresses of the installation's own page."""
-
 from django.urls import path
 
 from ops import views

@@ -1,5 +1,3 @@
-"""Which versions run here."""
-
 import platform
 import tomllib
 from functools import cache
@@ -11,14 +9,14 @@ from django.db import connection
 
 @cache
 def version_of_product() -> str:
-    """As `pyproject.toml` says, and the commit where the sources know it."""
+    """Version of `pyproject.toml`, and the commit if known."""
     told = tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text())
     version = str(told["project"]["version"])
     return f"{version} ({commit})" if (commit := commit_of_sources()) else version
 
 
 def commit_of_sources() -> str:
-    """The first letters of the commit that is checked out; empty where there is none."""
+    """Short commit of the checkout; empty if there is none."""
     head = settings.BASE_DIR / ".git" / "HEAD"
     try:
         told = head.read_text().strip()
@@ -30,7 +28,6 @@ def commit_of_sources() -> str:
 
 
 def versions() -> dict[str, str]:
-    """Names and versions of what this process is made of."""
     return {
         "belot-tournaments": version_of_product(),
         "Python": platform.python_version(),

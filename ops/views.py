@@ -1,4 +1,4 @@
-"""The page on which administrators see how the installation stands, and try failed work again."""
+"""Status page for administrators; retries failed jobs."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -18,7 +18,7 @@ View = Callable[..., HttpResponse]
 
 
 def for_administrators(view: View) -> View:
-    """For whoever looks after the installation; others are told that there is no such page."""
+    """Decorator: 404 for users who are not operators."""
 
     @login_required
     @wraps(view)
@@ -33,14 +33,12 @@ def for_administrators(view: View) -> View:
 
 @for_administrators
 def page(request: HttpRequest) -> HttpResponse:
-    """How the installation stands."""
     return render(request, "ops/installation.html", {"all": installation(), "nav": "manage"})
 
 
 @require_POST
 @for_administrators
 def retry(request: HttpRequest, job_id: int) -> HttpResponse:
-    """Try a failed job again."""
     try:
         retry_job(job_id=job_id)
     except NotFailed:

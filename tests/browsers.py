@@ -1,5 +1,3 @@
-"""Which browser the tests start."""
-
 import os
 import shutil
 from collections.abc import Sequence
@@ -11,6 +9,5 @@ WHOLE: Final = ("chromium", "chromium-browser", "google-chrome")
 
 
 def chromium_path(names: Sequence[str] = (HEADLESS, *WHOLE)) -> str | None:
-    """The browser named by CHROMIUM, or the first of these on the PATH."""
     named = os.environ.get("CHROMIUM", "")
     return next((path for name in (named, *names) if name and (path := shutil.which(name))), None)

@@ -1,4 +1,4 @@
-"""How much of this processor and memory something may take, however busy the machine is."""
+"""CPU and memory budgets that do not depend on the machine's load."""
 
 import contextlib
 import resource
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 @contextlib.contextmanager
 def processor_seconds(most: float) -> Iterator[None]:
-    """Fail once this thread's process has computed so long; time spent waiting does not count."""
+    """Fail after this processor time; waiting does not count."""
 
     def over(_signal: int, _frame: object) -> None:
         raise AssertionError(f"more than {most} s of the processor")
@@ -24,7 +24,7 @@ def processor_seconds(most: float) -> Iterator[None]:
 
 @contextlib.contextmanager
 def megabytes(most: int) -> Iterator[None]:
-    """Fail if the process has needed so much more memory at any moment meanwhile."""
+    """Fail if peak memory grows by more."""
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     yield
     grown = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024

@@ -1,4 +1,4 @@
-"""Make clubs, tournaments and results for tests, always through the services."""
+"""Create clubs, tournaments and results through the services."""
 
 import datetime
 import random
@@ -52,7 +52,6 @@ def make_tournament(club: Club | None = None, **values: Any) -> Tournament:
 
 
 def names_of(number: int) -> tuple[str, str]:
-    """Two names that no other number gives."""
     first = FIRST[number % len(FIRST)]
     return (
         f"{first} {LAST[number % 11]} {2 * number}",
@@ -65,7 +64,7 @@ def enter_teams(tournament: Tournament, count: int) -> None:
 
 
 def make_drawn(teams: int = 8, *, publish: bool = True, **values: Any) -> Tournament:
-    """A tournament with a barometer (or another movement given by kind and params), published."""
+    """A published tournament; barometer by default."""
     kind = values.pop("kind", "barometer")
     params = values.pop("params", {"entrants": teams})
     tournament = make_tournament(**values)
@@ -77,7 +76,6 @@ def make_drawn(teams: int = 8, *, publish: bool = True, **values: Any) -> Tourna
 
 
 def play_stage(stage: Tournament) -> Tournament:
-    """A stage, open for entry until now, is drawn, played and finished."""
     params = {"entrants": stage.teams.count()}
     draw_tournament(tournament=stage, kind="barometer", params=params)
     publish_draw(tournament=stage)
@@ -92,7 +90,6 @@ def director_of(tournament: Tournament) -> User:
 
 
 def slip(points: int = 98, contract: str = "H", declarer: str = "S", **more: Any) -> dict[str, Any]:
-    """A slip in which North–South have taken ``points``."""
     total = {"NT": 130, "AT": 258}.get(contract, 162)
     return {
         "contract": contract,
@@ -107,7 +104,6 @@ def plays_of(tournament: Tournament, **where: Any) -> list[Play]:
 
 
 def enter(play: Play, side: str = "NS", **values: Any) -> Result:
-    """A table's side enters a result for this play."""
     return enter_result(
         table=play.sitting.table,
         play_id=play.pk,
@@ -118,7 +114,6 @@ def enter(play: Play, side: str = "NS", **values: Any) -> Result:
 
 
 def enter_and_confirm(play: Play, **values: Any) -> Result:
-    """Both sides of a table stand by a result."""
     result = enter(play, **values)
     confirm_result(
         table=play.sitting.table, play_id=play.pk, version=result.version, side="EW", agrees=True
@@ -127,14 +122,12 @@ def enter_and_confirm(play: Play, **values: Any) -> Result:
 
 
 def phone_of(table: Table) -> TableState:
-    """What a table's phone shows."""
     found = table_of_token(table.token)
     assert found is not None
     return state_now(found).state
 
 
 def fill_rounds(tournament: Tournament, rounds: int, *, seed: int = 1) -> None:
-    """Enter random confirmed results for every play of the first rounds, as a director does."""
     rng = random.Random(seed)
     bid = {"bid": 80} if tournament.variant.counts_bids else {}
     plays = plays_of(tournament, sitting__round__number__lte=rounds)
@@ -146,7 +139,7 @@ def fill_rounds(tournament: Tournament, rounds: int, *, seed: int = 1) -> None:
 
 
 def enter_slips(tournament: Tournament, plays: list[Play], slips: list[dict[str, Any]]) -> None:
-    """Enter a confirmed result for each play, as a director does; in bulk where possible."""
+    """Enter confirmed results as a director; in bulk where possible."""
     if can_enter_in_bulk(tournament, plays):
         enter_in_bulk(plays, slips)
     else:
@@ -155,7 +148,7 @@ def enter_slips(tournament: Tournament, plays: list[Play], slips: list[dict[str,
 
 
 def can_enter_in_bulk(tournament: Tournament, plays: list[Play]) -> bool:
-    """Return whether results of these plays are all first ones without side effects."""
+    """Whether all results are first ones without side effects."""
     return (
         Tournament.objects.get(pk=tournament.pk).state == Tournament.State.PLAYING
         and not Result.objects.filter(play__in=plays).exists()
@@ -166,7 +159,7 @@ def can_enter_in_bulk(tournament: Tournament, plays: list[Play]) -> bool:
 
 @transaction.atomic
 def enter_in_bulk(plays: list[Play], slips: list[dict[str, Any]]) -> None:
-    """Write the rows of `correct_result` for each play; `test_builders` compares the two."""
+    """Write the rows of `correct_result` directly; `test_builders` compares the two."""
     prefetch_related_objects(plays, "sitting__round__tournament", "sitting__table")
     prefetch_related_objects(plays, "board__deal", "board__tournament")
     results = [
@@ -191,7 +184,7 @@ def enter_in_bulk(plays: list[Play], slips: list[dict[str, Any]]) -> None:
 
 
 def rebuild(tournament: Tournament) -> Tournament:
-    """Count what is new now, as a worker would."""
+    """Update standings as a worker would."""
     from jobs.models import Job
     from tournaments.events.append import ask_where_news_wait
 

@@ -1,4 +1,4 @@
-"""Finds playing cards in whatever an answer is written in: pages, JSON, files, error words."""
+"""Find playing cards in any notation: pages, JSON, files, error messages."""
 
 import html
 import re
@@ -18,9 +18,9 @@ SYMBOLS: Final = {"♣": "C", "♧": "C", "♦": "D", "♢": "D", "♥": "H", "�
 SPOKEN: Final = re.compile(
     r"\b(7|8|9|10|jack|queen|king|ace) of (clubs|diamonds|hearts|spades)\b", re.IGNORECASE
 )
-# The stars: the administration shows the first characters of a password's salt ("C7****").
+# Asterisks: the admin shows the start of a password's salt ("C7****").
 CODE: Final = re.compile(r"(?<![\w&#;.-])([CDHS])(10|[789TJQKA])(?![\w.-]|\*\*)")
-# Hands by suits: the name or the sign of a suit, then ranks ("hearts Q 10", "♥KQ10").
+# Hands by suit: name or symbol, then ranks ("hearts Q 10", "♥KQ10").
 BY_SUIT: Final = re.compile(
     r"(clubs|diamonds|hearts|spades|[♣♧♦♢♥♡♠♤])\s*"
     r"((?:10|[789TJQKA])(?:[ ,]*(?:10|[789TJQKA]))*)(?!\w)"
@@ -34,7 +34,7 @@ LONG_NUMBER: Final = re.compile(rf"(?<!\w)[0-9a-f]{{{SHORTEST_MASK},}}(?!\w)")
 
 @lru_cache(maxsize=1)
 def cards_in(text: str) -> list[list[str]]:
-    """The cards of a text as codes, in their order: a list for each way they may be written."""
+    """Card codes of a text in order, a list per notation."""
     plain = html.unescape(text)
     bare = re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", plain))
     return [
@@ -46,14 +46,13 @@ def cards_in(text: str) -> list[list[str]]:
 
 
 def by_suit(text: str) -> Iterator[str]:
-    """The cards of hands that are written suit by suit."""
     for suit, ranks in BY_SUIT.findall(text):
         letter = SUITS.get(suit.lower()) or SYMBOLS[suit]
         yield from (letter + RANKS[rank.lower()] for rank in RANK.findall(ranks))
 
 
 def numbers_in(text: str) -> Iterator[list[str]]:
-    """Lists of whole numbers, read as the engine's numbers of cards."""
+    """Lists of integers, read as the engine's card numbers."""
     for found in NUMBERS.findall(text):
         numbers = [int(each) for each in found.split(",")]
         if all(number < len(CARDS) for number in numbers):
@@ -62,17 +61,17 @@ def numbers_in(text: str) -> Iterator[list[str]]:
 
 @dataclass(frozen=True)
 class Secrets:
-    """Deals that are to be found nowhere: runs of four cards of their packs, and their hands."""
+    """Deals that must not be published: runs of four cards of their packs, and hands."""
 
     runs: frozenset[tuple[str, ...]]
     hands: frozenset[frozenset[str]]
     numbers: frozenset[str]
 
     def found_in(self, text: str, *, is_dealt_by_chance: bool = False) -> str:
-        """What of them a text holds, perhaps among other cards; empty for nothing.
+        """Describe what a text reveals; empty if nothing.
 
-        Four cards of a pack dealt by chance follow each other as here once in a hundred answers:
-        of such a text eight in a row, or a whole hand, are asked for.
+        Randomly dealt packs share a run of four in one of a hundred responses: for those require
+        eight cards or a whole hand.
         """
         sizes = {len(hand) for hand in self.hands}
         for cards in [*cards_in(text), *numbers_in(text)]:
@@ -87,12 +86,10 @@ class Secrets:
         return "" if self.numbers.isdisjoint(LONG_NUMBER.findall(text)) else "a hand as a number"
 
     def holds_run(self, cards: Sequence[str], size: int) -> bool:
-        """Whether so many of these cards follow each other as in a pack."""
         return any(self.runs.issuperset(windows(run, 4)) for run in windows(cards, size))
 
 
 def secrets_of(packs: Iterable[str], hands: Iterable[str]) -> Secrets:
-    """Deals by their packs and by their hands, as codes."""
     whole = frozenset(frozenset(hand.split()) for hand in hands)
     return Secrets(
         runs=frozenset(run for pack in packs for run in windows(pack.split(), 4)),
@@ -102,15 +99,11 @@ def secrets_of(packs: Iterable[str], hands: Iterable[str]) -> Secrets:
 
 
 def windows(cards: Sequence[str], size: int) -> list[tuple[str, ...]]:
-    """Every so many cards that follow each other."""
     return [tuple(cards[at : at + size]) for at in range(len(cards) - size + 1)]
 
 
 def masks_of(hands: Iterable[Iterable[str]]) -> list[str]:
-    """The numbers that stand for whole hands, as decimals and as hexadecimals.
-
-    Short ones are left out: a row of a table may have such a number.
-    """
+    """Bit masks of whole hands, decimal and hexadecimal; short ones could be ids."""
     masks = [sum(1 << CARDS.index(code) for code in hand) for hand in hands]
     texts = {text for mask in masks for text in (str(mask), f"{mask:x}", f"{mask:08x}")}
     return sorted(text for text in texts if len(text) >= SHORTEST_MASK)

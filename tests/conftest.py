@@ -1,5 +1,3 @@
-"""Fixtures for every test."""
-
 import json
 import threading
 import time
@@ -21,10 +19,10 @@ __all__ = ["_kinds_and_permissions_stay", "django_db_setup", "module_transaction
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run long tests first and short ones last, so that no process waits at the end.
+    """Run long tests first, so that no process waits at the end.
 
-    Browser tests come last: their event loop stays in the thread, where asyncio.run refuses it. In
-    a module tests without shared rows come first, before those rows are there.
+    Browser tests come last: their event loop remains in the thread, and asyncio.run rejects
+    it. Within a module, tests without shared rows come before those rows exist.
     """
     modules = {path: at for at, path in enumerate(dict.fromkeys(item.path for item in items))}
     items.sort(key=lambda item: (*place_in_run(item), modules[item.path], shares_rows(item)))
@@ -36,16 +34,15 @@ def place_in_run(item: pytest.Item) -> tuple[bool, int]:
 
 
 def pytest_collection_finish() -> None:
-    """Leave what is imported and collected, half a gigabyte, out of every later collection."""
+    """Exclude imported and collected objects (half a gigabyte) from garbage collection."""
     look_rarely()
 
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """Start the system's browser; skip in plain words where there is none."""
     from playwright.sync_api import expect
 
-    expect.set_options(timeout=60_000)  # a busy machine is slow, not wrong
+    expect.set_options(timeout=60_000)  # the machine can be busy
     path = chromium_path()
     if path is None:
         pytest.skip("no Chromium found: browser tests are left out (set CHROMIUM to its path)")
@@ -54,7 +51,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 @pytest.fixture
 def chromium(page: Any) -> Iterator[Any]:
-    """A page of a real browser that fails the test on any script error."""
+    """A browser page that fails the test on any script error."""
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     yield page
@@ -62,20 +59,19 @@ def chromium(page: Any) -> Iterator[Any]:
 
 
 def answering() -> list[threading.Thread]:
-    """Threads in which the live server still answers somebody."""
     return [thread for thread in threading.enumerate() if "process_request_thread" in thread.name]
 
 
 @pytest.fixture(autouse=True)
 def _answers_are_finished(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Empty no database under an answer: a browser that is closed leaves some half done.
+    """Wait for unfinished responses before the database is emptied.
 
-    A window that a test left open would hold its connections, and every later test wait for it.
+    Open windows are closed; they would keep connections that later tests wait for.
     """
     if "live_server" not in request.fixturenames:
         yield
         return
-    request.getfixturevalue("transactional_db")  # so this ends before the tables are emptied
+    request.getfixturevalue("transactional_db")  # ends this fixture before the tables are emptied
     browsers = [request.getfixturevalue(name) for name in {"browser"} & set(request.fixturenames)]
     yield
     for context in [context for browser in browsers for context in browser.contexts]:
@@ -86,7 +82,7 @@ def _answers_are_finished(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 def finds_files_once() -> Callable[[Any], None]:
-    """Each test's browser has its own middleware; all would look for the same 400 files."""
+    """Every browser test creates middleware; search the 400 static files only once."""
     find, kept = WhiteNoiseMiddleware.add_files_from_finders, dict[str, dict[str, Any]]()
 
     def find_once(middleware: Any) -> None:
@@ -104,14 +100,11 @@ def check_archive_here(_module: str, content: bytes, *, seconds: int) -> bytes:
 
 @pytest.fixture(scope="session", autouse=True)
 def _everywhere() -> Iterator[None]:
-    """What holds in all tests; a test of one of these things sets its own value over it.
+    """Defaults of all tests; a test of one of them overrides it.
 
-    Passwords are hashed quickly, since tests make many users. All tests ask from one address as
-    fast as they can, so there are no limits. A browser keeps type and styles, as it does where
-    their names hold a digest. Tables hear of other tables at once, and a page is drawn anew after
-    each fact, however long the last drawing took. Archives are checked in this process, as a new
-    one takes a second to start; ``tests/tournaments/archive/test_apart.py`` starts it. No thread
-    writes down what pages took: it would write in the middle of any test.
+    Fast password hashes, no rate limits, cached static files, no minimum intervals between
+    updates, archive checks without a sandbox (``tests/tournaments/archive/test_apart.py``
+    starts one), and no page timing thread, which would write during tests.
     """
     with (
         pytest.MonkeyPatch.context() as patch,
@@ -133,6 +126,6 @@ def _everywhere() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _plain_language() -> Iterator[None]:
-    """Begin each test in English: a request in another language leaves that one switched on."""
+    """Reset the language: a request can leave another one active."""
     with translation.override("en"):
         yield

@@ -1,7 +1,7 @@
-"""The database of the tests, migrated once for all processes and runs that see the same migrations.
+"""Test database, migrated once for all processes with the same migrations.
 
-Sixty migrations take seconds, a copy of what they made a moment. The copy is named by a digest of
-every migration and model: after an edit of any of them a new one is made.
+Copying a template is faster than sixty migrations. Its name contains a digest of all
+migrations and models, so that a change creates a new one.
 """
 
 import contextlib
@@ -36,7 +36,6 @@ def django_db_setup(
     django_db_blocker: Any,
     pytestconfig: pytest.Config,
 ) -> Iterator[None]:
-    """An empty, migrated database of this process; replaces the one of pytest-django."""
     with django_db_blocker.unblock():
         made = make(kept_in(pytestconfig))
     yield
@@ -46,14 +45,14 @@ def django_db_setup(
 
 
 def kept_in(config: pytest.Config) -> Path:
-    """The folder of kept databases: pytest's own, or without it (no:cacheprovider) of this run."""
+    """Folder of templates: pytest's cache, or without it (no:cacheprovider) a temporary one."""
     cache = getattr(config, "cache", None)
     return Path(cache.mkdir("databases") if cache else tempfile.mkdtemp(dir=settings.DATA_DIR))
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _kinds_and_permissions_stay() -> Iterator[None]:
-    """Empty all tables but these after a test with transactions; Django makes them anew."""
+    """Preserve these tables after transactional tests; Django would recreate them."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(flush, "sql_flush", statements)
         patch.setattr(flush, "emit_post_migrate_signal", lambda *_how, **_more: None)
@@ -63,13 +62,12 @@ def _kinds_and_permissions_stay() -> Iterator[None]:
 def statements(
     style: Any, database: Any, reset_sequences: bool = True, allow_cascade: bool = False
 ) -> list[str]:
-    """Return one DELETE per table: a TRUNCATE of all takes PostgreSQL seconds."""
+    """One DELETE per table: TRUNCATE of all takes PostgreSQL seconds."""
     tables = database.introspection.django_table_names(only_existing=True, include_views=False)
     return [f"DELETE FROM {database.ops.quote_name(name)}" for name in sorted(set(tables) - STAY)]
 
 
 def make(folder: Path) -> list[Any]:
-    """The test database, a copy of the one kept in the folder or on the server."""
     kept = kept_database(folder)
     with alone(folder):
         there = kept.copy()
@@ -80,7 +78,6 @@ def make(folder: Path) -> list[Any]:
 
 
 def set_up(*, keepdb: bool) -> list[Any]:
-    """Django's own; it migrates what is not migrated yet, which is nothing in a copy."""
     made: list[Any] = setup_databases(
         verbosity=0, interactive=False, keepdb=keepdb, serialized_aliases=()
     )
@@ -89,7 +86,7 @@ def set_up(*, keepdb: bool) -> list[Any]:
 
 @contextlib.contextmanager
 def alone(folder: Path) -> Iterator[None]:
-    """Hold back other processes; the lock is gone with whoever held it, however that ended."""
+    """Lock out other processes; released even if the holder crashes."""
     lock = sqlite3.connect(folder / "lock", timeout=PATIENCE, isolation_level=None)
     with contextlib.closing(lock):
         lock.execute("BEGIN EXCLUSIVE")
@@ -97,7 +94,6 @@ def alone(folder: Path) -> Iterator[None]:
 
 
 def digest() -> str:
-    """Names everything that decides how an empty database looks."""
     found = hashlib.sha256(f"{django.VERSION} {sys.version_info[:2]}".encode())
     for app in sorted(apps.get_app_configs(), key=lambda each: each.label):
         for path in sorted(sources(Path(app.path))):
@@ -112,22 +108,19 @@ def sources(folder: Path) -> Iterator[Path]:
 
 
 class InFile:
-    """An SQLite database kept as a file beside the caches of the tests."""
-
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.file = folder / f"{digest()}.sqlite3"
         self.own = Path(connection.settings_dict["TEST"]["NAME"])
 
     def copy(self) -> bool:
-        """Whether there was one to begin with."""
         if not self.file.exists():
             return False
         shutil.copyfile(self.file, self.own)
         return True
 
     def keep(self) -> None:
-        """Write the database as it is now, whole or not at all, in the place of older ones."""
+        """Replace the template atomically."""
         for old in self.folder.glob("*.sqlite3*"):
             old.unlink()
         half = self.file.with_suffix(".half")
@@ -138,10 +131,7 @@ class InFile:
 
 
 class OnServer:
-    """A PostgreSQL database to which nobody connects, kept on the server as a template.
-
-    Other folders may keep the same one there, or drop it, at any time: then a new one is made.
-    """
+    """A PostgreSQL template database; other checkouts can share or drop it."""
 
     def __init__(self, folder: Path) -> None:
         self.named = folder / "on-server"
@@ -149,7 +139,6 @@ class OnServer:
         self.own = connection.creation._get_test_db_name()
 
     def copy(self) -> bool:
-        """Whether there was one to begin with."""
         with connection._nodb_cursor() as cursor:
             cursor.execute(f'DROP DATABASE IF EXISTS "{self.own}"')
             try:
@@ -159,7 +148,7 @@ class OnServer:
         return True
 
     def keep(self) -> None:
-        """Copy the database as it is now; what this folder kept before is dropped."""
+        """Store the database as template; drop this folder's previous one."""
         connection.close()
         connection.close_pool()
         old = self.named.read_text() if self.named.exists() else self.name
@@ -171,7 +160,7 @@ class OnServer:
 
 
 def end_sessions() -> None:
-    """End what else has the database open: a thread of a live server that is not over yet."""
+    """End other sessions, such as an unfinished live server thread."""
     if connection.vendor != "postgresql":
         return
     with connection.cursor() as cursor:

@@ -1,5 +1,3 @@
-"""Fonts of the system, as tests want them to be installed."""
-
 from collections.abc import Iterable
 
 import pytest
@@ -11,7 +9,7 @@ from games.charts.system_fonts import Font, SystemFonts
 def install(
     monkeypatch: pytest.MonkeyPatch, letters: Iterable[str], *, bitmaps: Iterable[str] = ()
 ) -> None:
-    """Let one font have the outlines of these letters, another bitmaps of those."""
+    """Fake the system fonts: one font with outlines, another with bitmaps."""
     font = Font("/fonts/other.ttf", "Other & Sons")
     fonts = SystemFonts(dict.fromkeys(map(ord, letters), font), frozenset(map(ord, bitmaps)))
     monkeypatch.setattr(system_fonts, "system_fonts", lambda: fonts)

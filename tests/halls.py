@@ -1,4 +1,4 @@
-"""A hall as people start it: ``manage.py hall`` in a process that is told to stop at the end."""
+"""Run ``manage.py hall`` in a process and stop it at the end."""
 
 import contextlib
 import re
@@ -21,8 +21,6 @@ WIFI, WIFI_PASSWORD = "Клуб Сердика", "парола-за-гости"
 
 @dataclass
 class RunningHall:
-    """A hall that answers: its data, its address on the laptop, and the PIN that it printed."""
-
     installation: Installation
     port: int
     pin: str
@@ -34,18 +32,16 @@ class RunningHall:
 
     @property
     def wrong_pin(self) -> str:
-        """Six figures that are not those of the evening."""
         return "000000" if self.pin != "000000" else "000001"
 
     def stop(self) -> int:
-        """Ctrl-C; with what the command ends."""
         self.process.send_signal(signal.SIGINT)
         return self.process.wait(60)
 
 
 @contextlib.contextmanager
 def running_hall(folder: Path, **variables: str) -> Iterator[RunningHall]:
-    """A hall with its own folder, web server and worker; ``variables`` are more settings."""
+    """Hall with its own folder, web server and worker; ``variables`` extend its settings."""
     installation = Installation(folder / "data")
     installation.variables.update(variables)
     password = folder / "password"
@@ -70,20 +66,18 @@ def running_hall(folder: Path, **variables: str) -> Iterator[RunningHall]:
 
 
 def free_port() -> int:
-    """A port that nobody has just now."""
     with socket.socket() as probe:
         probe.bind(("0.0.0.0", 0))
         return int(probe.getsockname()[1])
 
 
 def printed_pin(said: Path) -> str:
-    """The PIN among what the command has printed until now; empty while there is none."""
     found = re.search(r"PIN of this evening:\s+(\d{3}) (\d{3})", said.read_text())
     return "".join(found.groups()) if found else ""
 
 
 def end(process: subprocess.Popen[bytes]) -> None:
-    """Ask the command to stop, so that it stops its own processes, and insist after a while."""
+    """Interrupt the command so that it stops its children; kill it after a minute."""
     if process.poll() is None:
         process.send_signal(signal.SIGINT)
         with contextlib.suppress(subprocess.TimeoutExpired):

@@ -1,4 +1,4 @@
-"""Files that somebody made to hurt: small to send, endless to read, or no list at all."""
+"""Hostile uploads: small to send, endless to read, or no list at all."""
 
 import io
 import random
@@ -15,7 +15,6 @@ STYLES = "xl/styles.xml"
 
 
 def workbook(rows: int = 3) -> bytes:
-    """A real list of pairs, as a spreadsheet program writes it."""
     book = openpyxl.Workbook()
     for number in range(rows):
         book.active.append([number + 1, f"Ана Колева {number}", f"Явор Петров {number}"])
@@ -25,7 +24,7 @@ def workbook(rows: int = 3) -> bytes:
 
 
 def changed(parts: dict[str, str | bytes], bomb: tuple[str, int] = ("", 0)) -> bytes:
-    """The real list with some of its parts replaced or added; a bomb is so many megabytes."""
+    """Valid workbook with replaced or added parts; `bomb` is (part, megabytes)."""
     content = io.BytesIO()
     with (
         zipfile.ZipFile(io.BytesIO(workbook())) as old,
@@ -55,7 +54,7 @@ def rows_of(count: int) -> str:
 
 
 def entities() -> str:
-    """A billion laughs."""
+    """Billion laughs."""
     names = [f'<!ENTITY e0 "{"ha" * 10}">']
     names += [f'<!ENTITY e{n} "{f"&e{n - 1};" * 10}">' for n in range(1, 10)]
     cell = '<row r="1"><c r="A1" t="inlineStr"><is><t>&e9;</t></is></c></row>'
@@ -71,13 +70,13 @@ def many_parts() -> bytes:
 
 
 def lying_sizes() -> bytes:
-    """A bomb whose directory says that it is small."""
+    """Bomb whose zip directory declares a small size."""
     size = (50_000_000).to_bytes(4, "little")
     return changed({}, (SHEET, 50)).replace(size, (1000).to_bytes(4, "little"))
 
 
 def spreadsheets() -> Iterator[tuple[str, Callable[[], bytes]]]:
-    """Hostile XLSX files by name, each below a megabyte, and packed when it is asked for."""
+    """Hostile XLSX files by name, each below a megabyte, packed on demand."""
     yield "bomb", lambda: changed({}, (SHEET, 60))
     yield "bomb beside the sheet", lambda: changed({}, ("xl/media/image.bin", 60))
     yield "sizes that lie", lying_sizes
@@ -130,7 +129,7 @@ def spreadsheets() -> Iterator[tuple[str, Callable[[], bytes]]]:
 
 
 def lists() -> Iterator[tuple[str, bytes]]:
-    """Hostile lists that are no spreadsheets, by name, each about a megabyte."""
+    """Other hostile lists by name, each about a megabyte."""
     size = 990_000
     yield "endless line", b"a," * (size // 2)
     yield "endless cell", b"a" * size

@@ -1,4 +1,4 @@
-"""Whole installations in folders of their own, and a wire between two that can be cut."""
+"""Separate installations, and a proxy between two that can be cut."""
 
 import contextlib
 import json
@@ -26,8 +26,6 @@ call_command("migrate", verbosity=0)
 
 
 class Installation:
-    """One installation with an SQLite of its own."""
-
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.database = folder / "belot.sqlite3"
@@ -48,7 +46,7 @@ class Installation:
         }
 
     def run(self, program: str) -> Any:
-        """What a program in a process of its own prints last, as JSON."""
+        """Run a program in its own process; return its last line as JSON."""
         done = subprocess.run(
             [sys.executable, "-c", BEGIN + program],
             env=self.variables, cwd=settings.BASE_DIR, capture_output=True, text=True, check=False,
@@ -57,22 +55,20 @@ class Installation:
         return json.loads(done.stdout.splitlines()[-1])
 
     def ask(self, query: str) -> list[tuple[Any, ...]]:
-        """Rows of its database."""
         with contextlib.closing(sqlite3.connect(self.database, timeout=30)) as database:
             return database.execute(query).fetchall()
 
     def do(self, statement: str) -> None:
-        """Change its database."""
         with contextlib.closing(sqlite3.connect(self.database, timeout=30)) as database:
             database.execute(statement)
             database.commit()
 
 
 class Wire:
-    """Forwards connections to a port, as long as nobody cuts it.
+    """Forward connections to a port until cut.
 
-    ``way`` is ``open``; ``down``: nobody gets through; ``deaf``: what is asked arrives, and its
-    answer does not; ``torn``: a piece of the answer arrives.
+    ``way`` is ``open``; ``down``: no connections; ``deaf``: requests arrive, answers do not;
+    ``torn``: half of the answer's first piece arrives.
     """
 
     def __init__(self, to: int) -> None:
@@ -83,19 +79,17 @@ class Wire:
         threading.Thread(target=self.accept, daemon=True).start()
 
     def accept(self) -> None:
-        """Serve whoever connects, each in a thread."""
         with contextlib.suppress(OSError):
             while True:
                 caller, _address = self.listening.accept()
                 threading.Thread(target=self.serve, args=[caller], daemon=True).start()
 
     def serve(self, caller: socket.socket) -> None:
-        """One connection, from its beginning to its end."""
         with contextlib.suppress(OSError), hung_up(caller):
             if self.way == "down":
                 return
             with socket.create_connection(("127.0.0.1", self.to), 10) as server:
-                server.settimeout(None)  # a busy machine is slow, not wrong
+                server.settimeout(None)  # busy machines are slow
                 threading.Thread(target=self.forward, args=[caller, server], daemon=True).start()
                 while piece := server.recv(65536):
                     if self.way in ("down", "deaf"):
@@ -106,7 +100,6 @@ class Wire:
                     caller.sendall(piece)
 
     def forward(self, caller: socket.socket, server: socket.socket) -> None:
-        """What is asked, to the server."""
         with contextlib.suppress(OSError):
             while piece := caller.recv(65536):
                 if self.way == "down":
@@ -117,7 +110,7 @@ class Wire:
 
 @contextlib.contextmanager
 def hung_up(caller: socket.socket) -> Iterator[None]:
-    """The connection ends at once, also while another thread reads from it."""
+    """Shut the connection down even while another thread reads from it."""
     try:
         yield
     finally:
@@ -128,7 +121,6 @@ def hung_up(caller: socket.socket) -> Iterator[None]:
 
 @contextlib.contextmanager
 def wire(to: int) -> Iterator[Wire]:
-    """A wire to a port of this computer."""
     made = Wire(to)
     try:
         yield made

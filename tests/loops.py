@@ -1,4 +1,4 @@
-"""Run coroutines on an event loop with a fake clock: waiting takes no real time."""
+"""Run coroutines with a fake clock: waiting takes no real time."""
 
 import asyncio
 import selectors
@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class Selector(selectors.DefaultSelector):
-    """Report no wait for timers: advance the fake clock by the timeout."""
+    """Advance the fake clock instead of waiting for timers."""
 
     now = 0.0
 
@@ -21,9 +21,9 @@ class Selector(selectors.DefaultSelector):
 
 
 class Loop(asyncio.SelectorEventLoop):
-    """Event loop that jumps to its next timer as soon as no task can run.
+    """Event loop that jumps to its next timer when no task can run.
 
-    Work in threads is not awaited: a test replaces it.
+    Work in threads is not awaited: replace it in tests.
     """
 
     def __init__(self) -> None:
@@ -35,6 +35,5 @@ class Loop(asyncio.SelectorEventLoop):
 
 
 def run(scene: Coroutine[Any, Any, T]) -> T:
-    """Return the result of a coroutine that ran on a fake clock."""
     with asyncio.Runner(loop_factory=Loop) as runner:
         return runner.run(scene)

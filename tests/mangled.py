@@ -1,4 +1,4 @@
-"""Documents and files that somebody has spoilt: parts gone, doubled, of another kind, endless."""
+"""Documents and files with random damage."""
 
 import copy
 import json
@@ -35,7 +35,7 @@ Step = int | str
 
 
 def places_in(value: Any, at: tuple[Step, ...] = ()) -> list[tuple[Step, ...]]:
-    """The way to every member of a document, and to itself."""
+    """Paths to a document and to all its members."""
     found = [at]
     if isinstance(value, dict | list):
         for step, inner in value.items() if isinstance(value, dict) else enumerate(value):
@@ -44,7 +44,7 @@ def places_in(value: Any, at: tuple[Step, ...] = ()) -> list[tuple[Step, ...]]:
 
 
 def spoilt(draw: Any, document: Any) -> Any:
-    """A document with one thing wrong somewhere (or by chance still right)."""
+    """Document with one random fault, or by chance none."""
     place = draw(st.sampled_from(places_in(document)))
     junk = copy.deepcopy(draw(st.sampled_from(JUNK)))
     if not place:
@@ -80,7 +80,7 @@ DEEDS = ["gone", "nested", "moved", "again", "more", "other", "junk", "junk"]
 
 @st.composite
 def mangled(draw: Any, documents: Sequence[Any]) -> str:
-    """The text of one of these documents with one to three things spoilt, rarely cut short."""
+    """Text of a document with one to three faults, rarely truncated."""
     document = copy.deepcopy(draw(st.sampled_from(documents)))
     for _time in range(draw(st.integers(1, 3))):
         document = spoilt(draw, document)
@@ -91,7 +91,6 @@ def mangled(draw: Any, documents: Sequence[Any]) -> str:
 
 
 def mutated(content: bytes, dice: random.Random) -> bytes:
-    """The content with some of its bytes cut, doubled, changed or replaced."""
     for _ in range(dice.randint(1, 8)):
         start = dice.randrange(len(content) + 1)
         end = min(len(content), start + dice.choice([1, 1, 4, 40, 4_000]))
@@ -103,7 +102,6 @@ def mutated(content: bytes, dice: random.Random) -> bytes:
 
 
 def twisted(value: Any, dice: random.Random) -> Any:
-    """A JSON value with some of its parts left out or replaced by strange ones."""
     if dice.random() < 0.15:
         return dice.choice(STRANGE)
     if isinstance(value, dict):

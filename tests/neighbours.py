@@ -1,6 +1,7 @@
-"""What the tests run on: nothing of the developer's own, nor of the processes that run beside.
+"""Isolate tests from the developer's services and from parallel test processes.
 
-A plugin of pytest, which reads it before Django reads its settings; a conftest comes too late.
+A pytest plugin, since it must run before Django reads its settings; a conftest is too
+late.
 """
 
 import atexit
@@ -10,11 +11,10 @@ import tempfile
 
 
 def own_redis(url: str, process: str) -> str:
-    """The database of one of the processes that run the tests, e.g. ``redis://host:6379/10``.
+    """Redis database of a test process, e.g. ``redis://host:6379/10``.
 
-    What is cleared in Redis is a whole database: counts, pages and queues of the neighbour too. A
-    server has 16; where there are more processes than databases from the one in the address on,
-    some share.
+    Tests clear whole databases, with the counters, pages and queues of any other process
+    there. A server has 16; with more processes than databases some share.
     """
     place, slash, first = url.rpartition("/")
     if not first.isdecimal():
@@ -30,7 +30,11 @@ os.environ.setdefault("BROKER_URL", "memory://")
 os.environ["DATA_DIR"] = tempfile.mkdtemp(prefix="belot-tests-")
 atexit.register(shutil.rmtree, os.environ["DATA_DIR"], ignore_errors=True)
 os.environ.setdefault("ALLOWED_HOSTS", "localhost,127.0.0.1,testserver")
-os.environ.setdefault("SECRET_KEY", "only for tests")  # else a new one each run, and new ciphers
+os.environ.setdefault(
+    "SECRET_KEY", "only for tests"
+)  # otherwise new for each run, with new ciphers
 os.environ.setdefault("KERNEL", "off")  # workers under test need not compile
-os.environ["STATIC_HASHES"] = "off"  # nothing is collected for a test
-os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # the browser's loop runs in this thread
+os.environ["STATIC_HASHES"] = "off"  # no collectstatic in tests
+os.environ.setdefault(
+    "DJANGO_ALLOW_ASYNC_UNSAFE", "true"
+)  # the browser's event loop runs in this thread

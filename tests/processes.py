@@ -1,5 +1,3 @@
-"""Start real servers and workers on the database of the running test."""
-
 import contextlib
 import os
 import signal
@@ -21,11 +19,11 @@ LEASE = 3
 
 
 def environment() -> dict[str, str]:
-    """The variables that lead a process to the test's own database and a queue of its own."""
+    """Variables for the test's own database and queue."""
     values = {
         **os.environ,
         "DATA_DIR": str(settings.DATA_DIR),
-        "BOARD_ANALYSIS": "off",  # without the compiler it would keep the workers busy for minutes
+        "BOARD_ANALYSIS": "off",  # without the compiler it would occupy the workers for minutes
         "BROKER_URL": settings.REDIS_URL or "",
         "QUEUE": f"test-{uuid.uuid4().hex}",
         "JOB_LEASE_SECONDS": str(LEASE),
@@ -44,7 +42,6 @@ def environment() -> dict[str, str]:
 
 @contextlib.contextmanager
 def worker(variables: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
-    """A Celery worker with its scheduler, killed at the end if it still lives."""
     schedule = Path(tempfile.mkdtemp()) / "beat"
     arguments = ["-A", "config", "worker", "--beat", "--schedule", str(schedule), "-c", "1"]
     arguments += ["--loglevel", "WARNING", "--without-gossip", "--without-mingle"]
@@ -54,14 +51,13 @@ def worker(variables: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
 
 @contextlib.contextmanager
 def web(variables: dict[str, str]) -> Iterator[str]:
-    """The web server in a process of its own; its address."""
     with web_process(variables) as (base, _process):
         yield base
 
 
 @contextlib.contextmanager
 def web_process(variables: dict[str, str], port: int = 0) -> Iterator[tuple[str, int]]:
-    """The address of a web server and the number of its process."""
+    """Address and process id of a web server."""
     if not port:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
@@ -74,7 +70,6 @@ def web_process(variables: dict[str, str], port: int = 0) -> Iterator[tuple[str,
 
 
 def most_megabytes(process: int) -> float:
-    """How much memory a process has held at most."""
     status = Path(f"/proc/{process}/status")
     if not status.exists():
         pytest.skip("no /proc that tells what processes use")
@@ -95,14 +90,13 @@ def started(
 
 
 def kill(process: subprocess.Popen[bytes]) -> None:
-    """``kill -9`` for a process and its children."""
     with contextlib.suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
 
 
 def until(condition: Callable[[], Any], seconds: float) -> None:
-    """Wait for a condition; fail the test when it does not come true in time."""
+    """Wait for a condition; fail the test on timeout."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         if condition():

@@ -1,9 +1,9 @@
-"""Deterministic randomness: every test draws from a seed made of its name and the run's seed.
+"""Deterministic randomness: the test's name and the run's seed select all values.
 
-A pytest plugin. All randomness of the product comes from `random`, `secrets` or `uuid.uuid4`. They
-read the operating system's source through two names, which this plugin replaces for the process;
-child processes are not affected. ``--seed N`` selects other values for all tests, Hypothesis
-included; the seed of a failed test is part of its report.
+A pytest plugin. It replaces the two names through which `random`, `secrets` and
+`uuid.uuid4` read the operating system's source; child processes are not affected.
+``--seed N`` selects other values, for Hypothesis too; reports of failed tests contain the
+seed.
 """
 
 import os
@@ -32,7 +32,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Replace the source of randomness and choose Hypothesis's profile."""
     os.urandom = random._urandom = STREAM.randbytes  # type: ignore[attr-defined]
     seed = config.getoption("seed")
     hypothesis.settings.register_profile(
@@ -40,14 +39,14 @@ def pytest_configure(config: pytest.Config) -> None:
         max_examples=ceil(USUAL_EXAMPLES / (1 if config.getoption("every_example") else ONE_IN)),
     )  # fmt: skip
     hypothesis.settings.load_profile("belot")
-    # Constants of loaded modules become examples: which are loaded depends on the tests before.
+    # Constants of loaded modules become examples; which are loaded depends on earlier tests.
     providers.is_local_module_file = lambda _path: False  # type: ignore[assignment]
     if seed != DEFAULT_SEED:
         config.option.hypothesis_seed = str(seed)
 
 
 def examples(most: int, **more: Any) -> hypothesis.settings:
-    """Return settings for one in ``ONE_IN`` of these examples, or for all with every example."""
+    """Settings for one in ``ONE_IN`` of these examples, or all with every example."""
     share = hypothesis.settings.get_profile("belot").max_examples
     return hypothesis.settings(max_examples=ceil(most * share / USUAL_EXAMPLES), **more)
 
@@ -63,7 +62,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_fixture_setup(fixturedef: Any, request: Any) -> Iterator[Any]:
-    """Seed shared fixtures by their own names: any test may be the first to ask for them."""
+    """Seed shared fixtures by their own names: any test can be the first to request them."""
     if fixturedef.scope == "function":
         return (yield)
     before = STREAM.getstate(), random.getstate()
@@ -76,7 +75,6 @@ def pytest_fixture_setup(fixturedef: Any, request: Any) -> Iterator[Any]:
 
 
 def restart(config: pytest.Config, name: str) -> None:
-    """Begin the random values of a test or a fixture."""
     seed = f"{config.getoption('seed')} {name}"
     STREAM.seed(seed)
     random.seed(seed)

@@ -1,8 +1,8 @@
-"""Test tiers: which tests run by default, on which services, and with how many examples.
+"""Test tiers: which tests run by default, on which services, with how many examples.
 
-A pytest plugin, controlled by marks; CONTRIBUTING.md explains them. By default all tests run except
-slow ones: those marked ``slow``, browser tests without ``journey``, and two thirds of the rows of a
-test marked ``sample``.
+A pytest plugin, controlled by marks (see CONTRIBUTING.md). Skipped by default are slow
+tests: those marked ``slow``, browser tests without ``journey``, and two thirds of the
+rows of ``sample`` tests.
 """
 
 from collections import defaultdict
@@ -36,13 +36,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture(scope="session")
 def every_example(pytestconfig: pytest.Config) -> bool:
-    """Return whether long rows of examples run whole."""
     return bool(pytestconfig.getoption("every_example"))
 
 
 @pytest.fixture(scope="session")
 def some(every_example: bool) -> Callable[..., list[Any]]:
-    """Select one in ``ONE_IN`` of a row, or all; other test modules share the row."""
+    """Select one in ``ONE_IN`` of a row, from `begin` on, or all."""
     step = 1 if every_example else ONE_IN
 
     def select(row: Iterable[Any], begin: int = 0) -> list[Any]:
@@ -53,7 +52,7 @@ def some(every_example: bool) -> Callable[..., list[Any]]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark slow tests, before ``-m`` is applied, and keep those for the services in use."""
+    """Mark slow tests before ``-m`` is applied, and select those for the services in use."""
     for item in items:
         if item.get_closest_marker("browser") and not item.get_closest_marker("journey"):
             item.add_marker("slow")
@@ -73,7 +72,7 @@ def keep(
 
 
 def outside_samples(items: Iterable[pytest.Item], seed: int) -> Iterator[pytest.Item]:
-    """Rows of tests marked ``sample``, without the one in ``ONE_IN`` that the seed selects."""
+    """Rows of ``sample`` tests that are not the one in ``ONE_IN`` selected by the seed."""
     tests: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
         if item.get_closest_marker("sample"):
@@ -84,7 +83,7 @@ def outside_samples(items: Iterable[pytest.Item], seed: int) -> Iterator[pytest.
 
 
 def runs_on_services(item: pytest.Item) -> bool:
-    """Return whether a test is marked ``sql``, or has real transactions and no browser."""
+    """Whether a test is marked ``sql``, or has real transactions and no browser."""
     if item.get_closest_marker("sql"):
         return True
     if any(map(item.get_closest_marker, ("once", "live", "browser"))):
@@ -100,7 +99,7 @@ def runs_on_services_alone(item: pytest.Item) -> bool:
 
 
 def uses_services(item: pytest.Item) -> bool:
-    """Return whether a database or a broker can change the outcome of a test."""
+    """Whether a database or broker can affect the test."""
     if item.get_closest_marker("sql"):
         return True
     if item.get_closest_marker("once"):

@@ -1,4 +1,4 @@
-"""Services of a test's own, to be stopped, hung and filled; nobody else's are touched."""
+"""Services of the test's own, to be stopped, suspended and filled."""
 
 import contextlib
 import os
@@ -14,7 +14,6 @@ import pytest
 
 
 def free_port() -> int:
-    """A port of this machine at which nothing listens."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -22,7 +21,6 @@ def free_port() -> int:
 
 
 def answers(port: int) -> bool:
-    """Whether something listens at the port."""
     with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
         return True
     return False
@@ -30,7 +28,7 @@ def answers(port: int) -> bool:
 
 @contextlib.contextmanager
 def redis_server(port: int, folder: Path, *options: str) -> Iterator[subprocess.Popen[bytes]]:
-    """A Redis that keeps nothing; the test is left out where there is none to start."""
+    """Redis without persistence; skip the test if it is not installed."""
     program = shutil.which("redis-server")
     if program is None:
         pytest.skip("no redis-server found")
@@ -47,8 +45,6 @@ def redis_server(port: int, folder: Path, *options: str) -> Iterator[subprocess.
 
 
 class Postgres:
-    """A PostgreSQL of the test's own, which may be stopped as hard as one likes."""
-
     def __init__(self, folder: Path, port: int) -> None:
         self.data = folder / "data"
         self.port = port
@@ -64,7 +60,7 @@ class Postgres:
         self._run("pg_ctl", "start", "-w", "-o", self.options, "-l", str(self.log))
 
     def stop(self) -> None:
-        """At once, as after a power cut."""
+        """Stop immediately, as after a power cut."""
         self._run("pg_ctl", "stop", "-w", "-m", "immediate")
 
     def _run(self, program: str, *arguments: str) -> None:
@@ -75,7 +71,7 @@ class Postgres:
 
 @contextlib.contextmanager
 def postgres_server(folder: Path) -> Iterator[Postgres]:
-    """A new cluster in this folder; the test is left out where PostgreSQL is not installed."""
+    """New cluster in this folder; skip the test if PostgreSQL is not installed."""
     if shutil.which("initdb") is None or shutil.which("pg_ctl") is None:
         pytest.skip("no initdb and pg_ctl found")
     if os.geteuid() == 0:
@@ -92,7 +88,7 @@ def postgres_server(folder: Path) -> Iterator[Postgres]:
 
 @contextlib.contextmanager
 def small_disk(megabytes: int) -> Iterator[Path]:
-    """A disk in memory; the test is left out where nothing may be mounted."""
+    """Disk in memory; skip the test where mounting is not possible."""
     folder = Path(tempfile.mkdtemp(prefix="belot-disk-"))
     command = ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m", "tmpfs", str(folder)]
     try:
@@ -108,7 +104,7 @@ def small_disk(megabytes: int) -> Iterator[Path]:
 
 
 def fill(folder: Path) -> Path:
-    """The file that took all the room there was left."""
+    """File that takes all remaining space."""
     filler = folder / "filler"
     with contextlib.suppress(OSError), filler.open("wb", buffering=0) as file:
         while True:

@@ -1,4 +1,4 @@
-"""Rows that are built once for the tests of a module; a rollback restores them after each test."""
+"""Rows built once per module; a rollback restores them after each test."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -20,7 +20,7 @@ from tournaments.table_app import state_cache
 
 @pytest.fixture(scope="module")
 def module_transaction(django_db_setup: None, django_db_blocker: Any) -> Iterator[Any]:
-    """Transaction around the tests of a module; rows built in it are gone after the module."""
+    """Transaction around a module's tests, rolled back at the end."""
     with django_db_blocker.unblock():
         message = "Name the fixture among the test's arguments: its transaction has begun already."
         assert not connection.in_atomic_block, message
@@ -35,14 +35,13 @@ def module_transaction(django_db_setup: None, django_db_blocker: Any) -> Iterato
 
 
 def shares_rows(item: pytest.Item) -> bool:
-    """Return whether a test uses rows of its module."""
     return "module_transaction" in getattr(item, "fixturenames", ())
 
 
 def built_once(build: Callable[[], Any]) -> Any:
-    """Fixture that gives a copy of what ``build`` returns; it builds rows once for the module.
+    """Fixture that builds rows once per module and copies what ``build`` returns for each test.
 
-    Not for modules with tests in transactions of their own, which empty the tables.
+    Not for modules with transactional tests, which empty the tables.
     """
     name = f"{build.__name__}_of_module"
 
@@ -62,7 +61,7 @@ def built_once(build: Callable[[], Any]) -> Any:
 
 
 def forget_versions() -> None:
-    """Clear caches by version: after a rollback the next test reaches the same versions."""
+    """Clear caches by version: after a rollback versions repeat."""
     cache.clear()
     for kept in (
         hall.SEEN,

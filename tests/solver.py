@@ -1,4 +1,4 @@
-"""A stand-in for the solver, whose interpreted search of a whole board takes minutes."""
+"""Fake solver: the interpreted search of a board takes minutes."""
 
 from typing import Any
 
@@ -6,12 +6,12 @@ import pytest
 
 
 def points_of(_variant: Any, hands: Any, contract: int, leader: int) -> int:
-    """Made-up card points for North–South that depend on all that the real ones depend on."""
+    """Fake points for North–South that depend on the same inputs as real ones."""
     return (hands[0] % 83 + 13 * contract + 5 * leader) % 163
 
 
 def best_at_random(deal: Any) -> dict[str, int]:
-    """Made-up values: the first legal card is worth 14 more than the others."""
+    """The first legal card is worth 14 more than the others."""
     first, *others = deal.legal
     return {first: 80, **dict.fromkeys(others, 66)}
 

@@ -1,5 +1,3 @@
-"""Shorter or longer spells of work."""
-
 from dataclasses import replace
 
 import pytest
@@ -9,6 +7,6 @@ from jobs.kinds import Kind
 
 
 def with_spell(monkeypatch: pytest.MonkeyPatch, kind: Kind, seconds: float) -> None:
-    """Let jobs of this kind hand over after so many seconds."""
+    """Let jobs of this kind hand over after `seconds`."""
     _kind, handle = WORKERS[kind.name]
     monkeypatch.setitem(WORKERS, kind.name, (replace(kind, spell=seconds), handle))

@@ -1,5 +1,3 @@
-"""Every address that takes JSON, and a tournament in the middle of its evening to send it to."""
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 from uuid import uuid4
@@ -18,21 +16,20 @@ TABLE_ROUTES = ("api_results", "api_confirmations", "api_call")
 
 
 def evening() -> Tournament:
-    """A tournament of eight pairs after its first round."""
     tournament = make_drawn(8)
     fill_rounds(tournament, 1)
     return rebuild(tournament)
 
 
 def director_at(tournament: Tournament) -> Client:
-    """The browser of its director; what breaks is an answer with status 500."""
+    """Director's browser; server errors become responses with status 500."""
     browser = Client(raise_request_exception=False)
     browser.force_login(director_of(tournament))
     return browser
 
 
 def known_at(tournament: Tournament) -> dict[str, Any]:
-    """What stands in addresses: a real value for each name, as far as there is one."""
+    """A real value for each URL parameter, where one exists."""
     share = start_simulation(question=QUESTION, count=10, person=make_user()).share
     return {
         "code": tournament.code,
@@ -72,7 +69,6 @@ def known_at(tournament: Tournament) -> dict[str, Any]:
 
 
 def signed_up_to(tournament: Tournament) -> Signup:
-    """Somebody who signed up and found no place."""
     return Signup.objects.create(
         tournament=tournament,
         place=1,
@@ -83,7 +79,7 @@ def signed_up_to(tournament: Tournament) -> Signup:
 
 
 def takers(known: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Each address of the API that takes JSON, with its method; then as phones ask."""
+    """Method and address of each API endpoint that takes JSON, then the phones' variants."""
     for route in urlpatterns:
         values = {name: known[name] for name in route.pattern.converters}
         for method in METHODS:

@@ -1,5 +1,3 @@
-"""The replay of an evening still plays by what the project says of itself."""
-
 import random
 from collections import Counter
 

@@ -1,5 +1,3 @@
-"""Builders that write rows in bulk write those of the services."""
-
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -13,7 +11,7 @@ DERIVED = {"id", "at", "created_at", "play_id", "current_id", "tournament_id", "
 
 
 def rows(model, tournament, path):
-    """All rows of a tournament without keys, secrets and times."""
+    """Rows of a tournament without keys, secrets and times."""
     records = model.objects.filter(**{path: tournament}).order_by("pk").values()
     return [{name: row[name] for name in row.keys() - DERIVED} for row in records]
 

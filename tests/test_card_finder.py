@@ -1,5 +1,3 @@
-"""The finder of cards finds them in every way in which the project writes cards."""
-
 import json
 
 import pytest

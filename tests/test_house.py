@@ -1,4 +1,4 @@
-"""The rules of the house, held by the machine."""
+"""Project rules, checked automatically."""
 
 import ast
 import re
@@ -65,7 +65,7 @@ def test_each_defence_that_the_threat_model_names_has_its_test():
 
 
 def test_every_template_that_is_named_exists():
-    """Pages of the desk are named without the folder of all of them and the ending."""
+    """Desk pages are named without their common folder and ending."""
     texts = [*sources(*PACKAGES), *(ROOT / "templates").rglob("*.html")]
     whole = re.compile(r"""["']((?:\w+/)+[\w.-]+\.(?:html|js))["']""")
     short = re.compile(r"""\bshow(?:_form)?\(\s*request,\s*(?:tournament,\s*)?f?"([\w/]+)\"""")
@@ -85,7 +85,6 @@ def test_every_template_that_is_named_exists():
 
 @cache
 def imports_of(path: Path) -> list[tuple[str, str]]:
-    """Module and name of each import of a file."""
     imports: list[tuple[str, str]] = []
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.ImportFrom) and node.module:
@@ -96,7 +95,6 @@ def imports_of(path: Path) -> list[tuple[str, str]]:
 
 
 def names_given_by(package: str) -> set[str]:
-    """What the front of a package lets out."""
     path = ROOT / package.replace(".", "/") / "__init__.py"
     lists = [
         node.value

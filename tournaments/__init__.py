@@ -1,1 +1,1 @@
-"""Who meets whom, and who stands where."""
+"""Organised duplicate-belot tournaments: movements, results, standings."""

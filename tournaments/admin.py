@@ -1,4 +1,4 @@
-"""The contest in the administration: what has no page, and what may only be looked at."""
+"""Admin for records without a page of their own; most are read-only."""
 
 from django.contrib import admin
 from django.forms import CharField, ModelForm
@@ -38,7 +38,7 @@ class MembershipInline(admin.TabularInline[Membership, Club]):
 
 
 class ClubForm(ModelForm[Club]):
-    """A club; spaces at the ends of a password belong to it."""
+    """Club form that does not strip the Wi-Fi password."""
 
     wifi_password = CharField(
         label=_("Password of the Wi-Fi"), max_length=63, required=False, strip=False
@@ -61,14 +61,14 @@ class PlayerAdmin(admin.ModelAdmin[Player]):
     search_fields = ["name", "search_key"]
 
     def save_model(self, request: HttpRequest, obj: Player, form: object, change: bool) -> None:
-        """Keep the search key with the name."""
+        """Update the search key with the name."""
         obj.search_key = search_key(obj.name)
         super().save_model(request, obj, form, change)
 
 
 @admin.register(Tournament)
 class TournamentAdmin(OfferedLookups):
-    """State, movement and seed follow from services; the seed is shown once it is public."""
+    """State, movement and seed are read-only; the seed is shown only when public."""
 
     list_display = ["name", "club", "date", "state", "scoring", "movement_kind", "is_public"]
     list_filter = ["state", "scoring", "club"]
@@ -99,8 +99,8 @@ class TournamentAdmin(OfferedLookups):
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
-        # Calendars that follow the club could not be told of one that was listed: what does not
-        # take place is taken off the list, and stays.
+        # Subscribed calendars must be able to see the withdrawal of a listed tournament:
+        # unlist it instead of deleting it.
         may = super().has_delete_permission(request, obj)
         return may and obj is not None and not is_known_to_calendars(obj)
 
@@ -111,7 +111,7 @@ class TournamentAdmin(OfferedLookups):
         form: ModelForm[Tournament],
         change: bool,
     ) -> None:
-        """Store it, and log what changed: calendars and feeds count by the log."""
+        """Save and log the changes: calendars and feeds derive their versions from the log."""
         super().save_model(request, obj, form, change)
         actor = request.user if request.user.is_authenticated else None
         if form.changed_data:
@@ -148,7 +148,7 @@ class TeamAdmin(admin.ModelAdmin[Team]):
 
 
 class InTournamentAdmin(ReadOnlyAdmin):
-    """Rows of a drawn tournament, found by its name or code."""
+    """Read-only rows of a tournament, searchable by its name or code."""
 
     list_per_page = 50
 
@@ -202,7 +202,7 @@ class PlayAdmin(InTournamentAdmin):
 
 @admin.register(Result)
 class ResultAdmin(InTournamentAdmin):
-    """Who entered what, and when; scores stand on the tournament's pages."""
+    """Who entered which result and when; scores are on the tournament's pages."""
 
     fields = [
         "play",

@@ -1,4 +1,4 @@
-"""The demo club: three tournaments that show every page, played by bots through the engine."""
+"""Demo club: three tournaments that show every page, played by bots."""
 
 import datetime
 from collections.abc import Mapping
@@ -39,7 +39,6 @@ PAIRS = """
 
 
 def load_demo() -> Club:
-    """Found the demo club with its two users and three tournaments."""
     organiser = User.objects.create_user("organiser", password=PASSWORD, is_staff=True)
     organiser.is_superuser = True
     organiser.save()
@@ -55,7 +54,6 @@ def load_demo() -> Club:
 
 
 def finished_tournament(club: Club, user: User, date: datetime.date) -> Tournament:
-    """Nine tables of a Mitchell, 27 boards, one winner."""
     params = {"tables": 9, "arrow_switch": True}
     tournament = draw_demo(club, user, "Есенен турнир по двойки", date, 18, "mitchell", params)
     play_rounds(tournament, 9)
@@ -64,7 +62,7 @@ def finished_tournament(club: Club, user: User, date: datetime.date) -> Tourname
 
 
 def running_tournament(club: Club, user: User, date: datetime.date) -> Tournament:
-    """Twelve tables in the middle of round 3: some boards played, one disputed, a call."""
+    """Twelve tables in round 3: some boards played, one disputed, a director call."""
     tournament = draw_demo(
         club, user, "Съботен барометър", date, 24, "barometer", {"entrants": 24, "rounds": 8}
     )
@@ -80,7 +78,7 @@ def running_tournament(club: Club, user: User, date: datetime.date) -> Tournamen
 
 
 def by_hand(plays: QuerySet[Play]) -> None:
-    """A result that waits, one that is disputed, and a table that calls the director."""
+    """A pending result, a disputed one and a director call."""
     waiting, disputed, calling = plays.filter(order=2, state=Play.State.EMPTY)[:3]
     slip = {"contract": "H", "declarer": "S", "points": {"NS": 98, "EW": 64}}
     for play in (waiting, disputed):
@@ -92,7 +90,6 @@ def by_hand(plays: QuerySet[Play]) -> None:
 
 
 def open_tournament(club: Club, user: User, date: datetime.date) -> Tournament:
-    """Seventeen pairs so far, open for entry."""
     tournament = create_demo(club, user, "Четвъртъчен клуб", date)
     for names in pairs()[:17]:
         add_team(tournament=tournament, players=names, actor=user)
@@ -108,7 +105,6 @@ def draw_demo(
     kind: str,
     params: Mapping[str, object],
 ) -> Tournament:
-    """A tournament with its teams, drawn by lot and published."""
     tournament = create_demo(club, user, name, date)
     for names in pairs()[:teams]:
         add_team(tournament=tournament, players=names, actor=user)
@@ -129,19 +125,17 @@ def create_demo(club: Club, user: User, name: str, date: datetime.date) -> Tourn
 
 
 def play_rounds(tournament: Tournament, rounds: int) -> None:
-    """Bots play the first rounds."""
     with transaction.atomic():
         for play_id in list(plays_to_simulate(tournament.pk, rounds).values_list("pk", flat=True)):
             simulate_play(play_id)
 
 
 def rebuild(tournament: Tournament) -> Tournament:
-    """The tournament with fresh standings, without waiting for a worker."""
+    """Recompute standings synchronously."""
     rebuild_now(tournament.pk)
     tournament.refresh_from_db()
     return tournament
 
 
 def pairs() -> list[list[str]]:
-    """The names of the demo's pairs."""
     return [names.split(", ") for names in " ".join(PAIRS.split()).split("; ")]

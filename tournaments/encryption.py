@@ -1,7 +1,7 @@
-"""What only this installation can read in its database: sealed by its secret, each for a purpose.
+"""Encrypt database values with keys derived from ``SECRET_KEY``, one per purpose.
 
-Whoever sees the database alone reads nothing of it. With another ``SECRET_KEY`` nothing opens, but
-what was sealed by one that is among ``SECRET_KEY_FALLBACKS``; ``manage.py reseal`` does it anew.
+The database alone reveals nothing. Values of an old key decrypt while that key is in
+``SECRET_KEY_FALLBACKS``; ``manage.py reseal`` encrypts them again.
 """
 
 import base64
@@ -18,29 +18,28 @@ MARK: Final = "sealed:"
 
 
 class Sealed(Exception):
-    """It was sealed by another secret, and cannot be opened."""
+    """The value was encrypted with another secret."""
 
 
 def own_key(purpose: bytes, secret: str | None = None) -> bytes:
-    """A key of 32 bytes for one purpose alone."""
+    """Derive a 32-byte key for one purpose."""
     secret = settings.SECRET_KEY if secret is None else secret
     return hmac.digest(secret.encode(), purpose, hashlib.sha256)
 
 
 def sealer_of(purpose: bytes) -> MultiFernet:
-    """Seals by the secret of now, and opens what any secret that still holds has sealed."""
+    """Encrypts with the current secret, decrypts with it and all fallbacks."""
     secrets = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
     keys = [base64.urlsafe_b64encode(own_key(purpose, secret)) for secret in secrets]
     return MultiFernet([Fernet(key) for key in keys])
 
 
 def seal(text: str, purpose: bytes) -> str:
-    """The text so that only this installation can read it."""
     return sealer_of(purpose).encrypt(text.encode()).decode()
 
 
 def unseal(sealed: str, purpose: bytes) -> str:
-    """What was sealed; raises Sealed where another secret did it."""
+    """Decrypt a value; raise DecryptionError for another secret."""
     try:
         return sealer_of(purpose).decrypt(sealed.encode()).decode()
     except InvalidToken as error:
@@ -48,12 +47,12 @@ def unseal(sealed: str, purpose: bytes) -> str:
 
 
 def seal_step(text: str) -> str:
-    """A secret of a second step as it is stored, with its mark."""
+    """Encrypt an MFA secret, with prefix."""
     return text if text.startswith(MARK) else MARK + seal(text, SECOND_STEPS)
 
 
 def unseal_step(stored: str) -> str:
-    """A secret of a second step; one without the mark was never sealed. Raises Sealed."""
+    """Decrypt an MFA secret; without prefix it is plain text. Raise DecryptionError."""
     if not stored.startswith(MARK):
         return stored
     return unseal(stored.removeprefix(MARK), SECOND_STEPS)

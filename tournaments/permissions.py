@@ -1,4 +1,4 @@
-"""Who may do what; views, API and templates ask these rules and no others."""
+"""Permission rules for views, API and templates."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -15,19 +15,18 @@ PIN_ACCOUNT: Final = "pin"
 
 
 def is_pin_account(user: User | AnonymousUser) -> bool:
-    """Return whether this is the account behind a hall's PIN, which several people share."""
+    """Whether this is a hall's PIN account, shared by several people."""
     return bool(settings.HALL) and user.get_username() == PIN_ACCOUNT
 
 
 @predicate
 def runs_club(user: User, club: Club) -> bool:
-    """Organisers and directors of the club."""
+    """Organisers and directors."""
     return Membership.objects.filter(club=club, user_id=user.pk).exists()
 
 
 @predicate
 def organises_club(user: User, club: Club) -> bool:
-    """Organisers of the club."""
     return Membership.objects.filter(
         club=club, user_id=user.pk, role=Membership.Role.ORGANISER
     ).exists()
@@ -35,7 +34,7 @@ def organises_club(user: User, club: Club) -> bool:
 
 @predicate
 def directs(user: User, tournament: Tournament) -> bool:
-    """Whoever runs the tournament's club directs its tournaments."""
+    """Whether the user runs the tournament's club."""
     return bool(runs_club(user, tournament.club))
 
 

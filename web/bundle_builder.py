@@ -1,8 +1,8 @@
-"""Small files joined into one, as a browser would load them one after another.
+"""Join small files into one, in the order in which a browser loads them.
 
-Stylesheets lose comments and indents. Modules keep their own names each: one is a function that
-gives what it exports. Only the forms of import and export that our modules use are known; anything
-else is refused, so that nothing is joined wrongly.
+Stylesheets lose comments and indentation. A module becomes a function that returns its
+exports, so names do not clash. Only the import and export forms that we use are supported;
+others raise.
 """
 
 import posixpath
@@ -22,16 +22,14 @@ HEAD: Final = re.compile(r"\A(?:/\*.*?\*/\s*)+", re.S)
 
 
 class CannotJoin(ValueError):
-    """A file is written in a way that joining does not know."""
+    """A file uses a form that joining does not support."""
 
 
 def joined_styles(names: Iterable[str], folder: str, find: Find) -> str:
-    """Stylesheets as one, for a file in a folder beside that of the stylesheets."""
     return "\n".join(style_in(folder, name, find(name).read_text("utf-8")) for name in names)
 
 
 def style_in(folder: str, name: str, text: str) -> str:
-    """One stylesheet without comments and indents, its addresses as they are from the folder."""
 
     def new_address(found: re.Match[str]) -> str:
         place = posixpath.join(posixpath.dirname(name), found[2])
@@ -42,7 +40,6 @@ def style_in(folder: str, name: str, text: str) -> str:
 
 
 def joined_modules(names: Iterable[str], find: Find) -> str:
-    """Modules with all that they import as one, each run once and in the order of the browser."""
     order: list[str] = []
     for name in names:
         put_in_order(name, find, order, ())
@@ -50,7 +47,6 @@ def joined_modules(names: Iterable[str], find: Find) -> str:
 
 
 def put_in_order(name: str, find: Find, order: list[str], above: tuple[str, ...]) -> None:
-    """Put what a module imports before it."""
     if name in above:
         raise CannotJoin(f"{name} imports itself by way of {above[-1]}.")
     if name in order:
@@ -61,12 +57,11 @@ def put_in_order(name: str, find: Find, order: list[str], above: tuple[str, ...]
 
 
 def name_of_import(by: str, path: str) -> str:
-    """The name of a module that another one imports by its path."""
     return posixpath.normpath(posixpath.join(posixpath.dirname(by), path))
 
 
 def module_of(name: str, text: str, order: list[str]) -> str:
-    """A module as a function that was called, giving what it exports to those that come later."""
+    """A module as a called function that returns its exports to later ones."""
 
     def take(found: re.Match[str]) -> str:
         if not found[1]:

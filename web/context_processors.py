@@ -1,5 +1,3 @@
-"""What the head of a public page says of its addresses: its own, and those in other languages."""
-
 from django.http import HttpRequest
 
 from games.languages import LANGUAGES, in_language, language_of, without_language
@@ -7,7 +5,6 @@ from tournaments.site.page_heads import site_of
 
 
 def head(request: HttpRequest) -> dict[str, object]:
-    """Give templates the whole addresses of a public page; nothing where it has no language."""
     path = request.path
     if not language_of(path):
         return {}

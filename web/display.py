@@ -1,7 +1,7 @@
-"""The visitor's own display: theme, suit colours and text size, kept in three cookies.
+"""Display settings in three cookies: theme, suit colours and text size.
 
-Pages that are the same for everybody are drawn without them: a script brings the choices in before
-the first paint (``static/js/frame/display.js``). Whoever has no scripts gets pages of their own.
+Shared pages are rendered without them: a script applies them before the first paint
+(``static/js/frame/display.js``). Visitors without scripts get private pages.
 """
 
 from typing import Final
@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST
 
 ONE_YEAR_SECONDS: Final = 365 * 24 * 3600
 
-# The first value of each is what a visitor has who never chose.
+# The first value is the default.
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "theme": ("auto", "light", "dark"),
     "suits": ("two", "four"),
@@ -26,7 +26,7 @@ SERVED: Final = "served"
 """A cookie of visitors without scripts: the server draws their choices into each page."""
 
 
-# The part of the site that an address belongs to, by the beginning of its name.
+# Section of the site by the beginning of a URL name.
 SECTIONS: Final = {
     "tournament": "tournaments",
     "calculator": "calculator",
@@ -40,12 +40,10 @@ SECTIONS: Final = {
 
 
 def section(url_name: str) -> str:
-    """Name the part of the site that the main menu marks; empty for pages outside it."""
     return next((part for start, part in SECTIONS.items() if url_name.startswith(start)), "")
 
 
 def keep_known(values: dict[str, str]) -> dict[str, str]:
-    """Keep the known values of each setting, the usual one in place of anything else."""
     return {
         name: value if (value := values.get(name, "")) in allowed else allowed[0]
         for name, allowed in CHOICES.items()
@@ -53,7 +51,6 @@ def keep_known(values: dict[str, str]) -> dict[str, str]:
 
 
 def display(request: HttpRequest) -> dict[str, object]:
-    """Give templates the visitor's display settings, the site's name and the part they are in."""
     match = request.resolver_match
     return {
         "display": keep_known(request.COOKIES),
@@ -64,12 +61,11 @@ def display(request: HttpRequest) -> dict[str, object]:
     }
 
 
-# Display and language are harmless to anybody else, and so their forms need no token: the pages
-# of a table send no referrer, and pages that everybody shares hold no token.
+# No CSRF token: display and language are harmless to others, table pages send no referrer,
+# and shared pages hold no token.
 @csrf_exempt
 @require_POST
 def set_display(request: HttpRequest) -> HttpResponseRedirect:
-    """Store the posted display settings that are valid and go back to the page they came from."""
     response = HttpResponseRedirect(_way_back(request))
     for name, allowed in CHOICES.items():
         value = request.POST.get(name)

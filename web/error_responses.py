@@ -1,7 +1,7 @@
-"""Requests that are turned away before or after their view, in the form and language asked for.
+"""Error responses outside of views, in the requested format and language.
 
-A page for people; for the API, which tables' phones talk to, its form of errors; for other scripts
-the words and a code. Nothing here needs the database.
+HTML for people, problem details for the API (also tables' phones), code and text for other
+scripts. Nothing here needs the database.
 """
 
 import logging
@@ -48,7 +48,7 @@ _said: dict[str, float] = {}
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """The answer to a request that cannot be read: 413 if it is too big, else 400."""
+    """413 if the request is too big, else 400."""
     if isinstance(exception, TOO_MUCH):
         return too_much(request)
     if isinstance(exception, DisallowedHost):
@@ -59,7 +59,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def unknown_host(request: HttpRequest) -> HttpResponse:
-    """Response for a host name missing in ALLOWED_HOSTS; it names the setting for the operator."""
+    """Response for a host missing in ALLOWED_HOSTS; it names the setting for the operator."""
     words = _(
         "This site does not answer at %(host)s. Its operator can add the name to ALLOWED_HOSTS."
     ) % {"host": request.META.get("HTTP_HOST", "")[:MOST_OF_HOST]}
@@ -68,7 +68,6 @@ def unknown_host(request: HttpRequest) -> HttpResponse:
 
 
 def too_much(request: HttpRequest) -> HttpResponse:
-    """A request that is larger than anything that belongs here."""
     values = {"too_much": True, "status": 413, "back": page_before(request)}
     words = _("What was sent is larger than anything that belongs here.")
     as_json = json_answer(request, 413, "too_large", words)
@@ -76,7 +75,7 @@ def too_much(request: HttpRequest) -> HttpResponse:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """A form from before signing in or out, or one whose cookie the browser withheld."""
+    """A form from before signing in or out, or without its cookie."""
     words = _("This came without its token against forgery. Load the page again.")
     as_json = json_answer(request, 403, "csrf_failed", words)
     values = {"back": page_before(request)}
@@ -84,29 +83,26 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """The answer to who asks for what is somebody else's."""
     as_json = json_answer(request, 403, "permission_denied", _("You may not see or do this."))
     return as_json or permission_denied(request, exception)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """An address where nothing is."""
     as_json = json_answer(request, 404, "not_found", _("There is nothing at this address."))
     return as_json or page_not_found(request, exception)
 
 
 def page_before(request: HttpRequest) -> str:
-    """The page of ours that the form stood on, the home page where the browser does not say."""
+    """The page of this site with the form, else the home page."""
     before = request.headers.get("Referer", "")
     try:
         ours = url_has_allowed_host_and_scheme(before, allowed_hosts={request.get_host()})
-    except DisallowedHost:  # that is what is being refused
+    except DisallowedHost:  # the host itself is refused
         ours = False
     return before if ours else reverse("home")
 
 
 def too_many(request: HttpRequest, *, seconds: int = 60) -> HttpResponse:
-    """The answer to who asks too often, with the seconds to wait."""
     words = ngettext(
         "That was a lot at once. Try again in %d second.",
         "That was a lot at once. Try again in %d seconds.",
@@ -115,14 +111,12 @@ def too_many(request: HttpRequest, *, seconds: int = 60) -> HttpResponse:
     return answer(request, 429, "throttled", words % seconds, wait=seconds)
 
 
-# Trouble of the server ------------------------------------------------------------------------
+# Server errors --------------------------------------------------------------------------
 
 
 class Refusals(MiddlewareMixin):
-    """Answers in place of a view: 413 for too much, 503 where the database was away for it."""
-
     def __call__(self, request: HttpRequest) -> HttpResponseBase | Awaitable[HttpResponseBase]:
-        # Only servers that read bodies as they come (``web.proxy``) can have cut one off.
+        # Only ASGI servers (``web.proxy``) can truncate a body.
         if isinstance(request, ASGIRequest) and TOO_MUCH_SENT in request.scope:
             return self.cut_off(request)
         if isinstance(request, ASGIRequest) and BUSY in request.scope:
@@ -130,9 +124,8 @@ class Refusals(MiddlewareMixin):
         return self.get_response(request)
 
     def cut_off(self, request: HttpRequest) -> HttpResponse:
-        """The answer to a body that was not read to its end."""
         response = too_much(request)
-        response["Connection"] = "close"  # the rest of the body is not waited for
+        response["Connection"] = "close"  # do not wait for the rest of the body
         return response
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
@@ -142,14 +135,13 @@ class Refusals(MiddlewareMixin):
 
 
 def busy(request: HttpRequest) -> HttpResponse:
-    """Ask for patience when very many ask at once."""
     say("More requests than can be answered.")
     words = _("The site is very busy at the moment. Try again in a few seconds.")
     return answer(request, 503, "busy", words, wait=BUSY_SECONDS)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """The answer where no view gave one: 503 if the database left, else 500."""
+    """503 if the database is away, else 500."""
     error = sys.exc_info()[1]
     if error is not None and is_away(error):
         return database_away(request, error)
@@ -158,7 +150,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def another_secret(request: HttpRequest, error: Sealed) -> HttpResponse:
-    """Codes cannot be checked after ``SECRET_KEY`` was changed: only who runs the site can help."""
+    """Codes cannot be checked after a change of ``SECRET_KEY``: only the operator can help."""
     log.error(str(error))
     words = _(
         "What was sealed under an earlier secret of this site cannot be opened. Whoever runs it "
@@ -168,36 +160,36 @@ def another_secret(request: HttpRequest, error: Sealed) -> HttpResponse:
 
 
 def is_away(error: BaseException) -> bool:
-    """Whether the database is away, full, locked, busy or read-only: no fault of ours."""
+    """Whether the database is away, full, locked, busy or read-only: not a bug."""
     if isinstance(error, InternalError):
         return getattr(error.__cause__, "sqlstate", "") == READ_ONLY
     return isinstance(error, OperationalError | InterfaceError)
 
 
 def database_away(request: HttpRequest, error: BaseException) -> HttpResponse:
-    """Ask for patience; what a phone has kept it sends again by itself."""
+    """503; phones resend what they stored."""
     say(f"database: {str(error).partition(chr(10))[0]}")
     words = _("Nothing can be stored or looked up just now. This usually passes within a minute.")
     return answer(request, 503, "away", words, wait=AWAY_SECONDS)
 
 
 def say(line: str) -> None:
-    """One warning a second in the log, however many requests meet the same trouble."""
+    """Log at most one warning a second."""
     if time.monotonic() - _said.get("at", -SAID_EVERY_SECONDS) >= SAID_EVERY_SECONDS:
         _said["at"] = time.monotonic()
         log.warning(line)
 
 
-# Forms ----------------------------------------------------------------------------------------
+# Formats --------------------------------------------------------------------------------
 
 
 def answer(
     request: HttpRequest, status: int, code: str, words: str, *, wait: int = 0
 ) -> HttpResponse:
-    """A refusal in the form that the request asks for; ``wait`` is told in seconds."""
+    """Error in the requested format; ``wait`` is in seconds."""
     response = json_answer(request, status, code, words)
     if response is None:
-        # What a form was sent to is often no page: looking there again would find nothing.
+        # The URL of a form is often not a page: a GET would find nothing.
         back = "" if request.method in {"GET", "HEAD"} else page_before(request)
         known = keep_known(request.COOKIES)
         values = {"code": code, "words": words, "back": back, "display": known}
@@ -209,7 +201,7 @@ def answer(
 
 
 def json_answer(request: HttpRequest, status: int, code: str, words: str) -> HttpResponse | None:
-    """A refusal for programs: in the API's form, or a code and words; None for people."""
+    """JSON error for the API and for scripts; None for people."""
     if request.path.startswith(API):
         body = problem(kind_of(status, "unreadable"), [Fault(code, words)], request)
         return JsonResponse(body, status=status, content_type=MEDIA_TYPE)
@@ -219,6 +211,5 @@ def json_answer(request: HttpRequest, status: int, code: str, words: str) -> Htt
 
 
 def wants_json(request: HttpRequest) -> bool:
-    """Whether a script asks that reads JSON."""
     sends: Any = request.content_type
     return sends == "application/json" or "application/json" in request.headers.get("Accept", "")

@@ -1,5 +1,3 @@
-"""Whether this process lives, and whether it can do its work."""
-
 import logging
 import threading
 import time
@@ -21,20 +19,20 @@ ROOM: Final = 64 * 1024
 
 
 def live(_request: HttpRequest) -> JsonResponse:
-    """200 while this process answers at all: who restarts processes asks here."""
+    """Liveness, for process supervisors: 200 while the process answers."""
     return JsonResponse({"process": "ok"})
 
 
 def health(_request: HttpRequest) -> JsonResponse:
-    """200 while the database can be read and written, else 503: who sends visitors asks here."""
+    """For load balancers: 200 while the database can be read and written, else 503."""
     problem = PROBE.problem()
     return JsonResponse({"database": problem or "ok"}, status=503 if problem else 200)
 
 
 def ready(request: HttpRequest) -> JsonResponse:
-    """Whether pages can be asked for here; with `?strict`, whether all parts work.
+    """Readiness; with `?strict`, whether all parts work.
 
-    503 while the database is away or lacks tables; details only for those who may know them.
+    503 while the database is away or lacks tables; details only for authorised clients.
     """
     lost = PROBE.problem()
     found = [] if lost else looks_now()
@@ -50,7 +48,7 @@ def ready(request: HttpRequest) -> JsonResponse:
 
 
 def looks_now() -> list[Check]:
-    """The other parts; a database that leaves meanwhile is a database that is away."""
+    """Checks of the other parts; a database error counts as an outage."""
     try:
         return LOOKS.now()
     except Error as error:
@@ -58,22 +56,20 @@ def looks_now() -> list[Check]:
 
 
 def metrics(request: HttpRequest) -> HttpResponse:
-    """What Prometheus asks for; 404 where the settings name nobody who may, and for the others."""
+    """Prometheus metrics; 404 for clients that the settings do not allow."""
     if not may_scrape(request):
         raise Http404
     return HttpResponse(written_metrics(), content_type=CONTENT_TYPE_LATEST)
 
 
 class Probe:
-    """Tries the database now and then, for all who ask."""
-
     def __init__(self) -> None:
         self.trying = threading.Lock()
         self.tried_at: float | None = None
         self.found = ""
 
     def problem(self) -> str:
-        """The trouble found last, looked for anew when that is long ago; empty if all is well."""
+        """Last error, retested at intervals; empty if none."""
         if self.is_due() and self.trying.acquire(blocking=self.tried_at is None):
             try:
                 if self.is_due():
@@ -91,7 +87,7 @@ PROBE: Final = Probe()
 
 
 def trouble() -> str:
-    """The kind of error that keeps the database from being written to; empty if none does."""
+    """Type of the error that prevents writing to the database; empty if none."""
     try:
         with transaction.atomic():
             write()
@@ -102,9 +98,9 @@ def trouble() -> str:
 
 
 def write() -> None:
-    """Take fresh room in the database's files and write to its log, and leave nothing behind.
+    """Allocate space in the database, write to its log, and leave nothing behind.
 
-    A row that is changed in place would find room on a disk that is full.
+    Updating a row in place would succeed on a full disk.
     """
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":

@@ -1,7 +1,7 @@
-"""In which language a request is answered: by its address, elsewhere as its visitor chose or reads.
+"""Language of a response: from the URL, elsewhere from cookie or browser.
 
-Public pages have their language in the address. An address without it leads there for good; only
-there, and on pages that are somebody's own, the cookie and the browser's languages are looked at.
+Public pages have their language in the URL. A URL without it redirects permanently; only
+there, and on private pages, cookie and ``Accept-Language`` are used.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,7 +21,7 @@ from games.languages import in_language, language_of
 
 
 class Moved(HttpResponsePermanentRedirect):
-    """The whole address; what was sent is to be sent again there. It is no page."""
+    """Redirect that preserves method and body, without a content type."""
 
     def __init__(self, whole: str) -> None:
         super().__init__(whole, preserve_request=True)
@@ -29,7 +29,7 @@ class Moved(HttpResponsePermanentRedirect):
 
 
 class Slashes(CommonMiddleware):
-    """Leads to the address with its slash without turning a post into a look."""
+    """Append the slash without turning a POST into a GET."""
 
     response_redirect_class = Moved
 
@@ -38,7 +38,7 @@ LOOKED_AT: Final = ("Cookie", "Accept-Language")
 
 
 class LanguagePrefix(LocalePrefixPattern):
-    """Matches the addresses of each language, whichever is switched on; makes those of that one."""
+    """Matches URLs of every language; reverses to the active one."""
 
     def match(self, path: str) -> tuple[str, tuple[()], dict[str, str]] | None:
         language = language_of(f"/{path}")
@@ -46,13 +46,11 @@ class LanguagePrefix(LocalePrefixPattern):
 
 
 def in_each_language(*urls: URLPattern | URLResolver) -> Sequence[URLResolver]:
-    """Addresses that begin with a language."""
     return [URLResolver(LanguagePrefix(), list(urls))]
 
 
 @cache
 def first_parts() -> frozenset[str]:
-    """The first parts, after the language, of the addresses that have one."""
     in_languages = (each for each in get_resolver().url_patterns if is_in_languages(each))
     return frozenset(part for each in in_languages for part in parts_below(each))
 
@@ -70,7 +68,7 @@ def parts_below(resolver: URLResolver) -> Iterator[str]:
 
 
 class Languages(MiddlewareMixin):
-    """Switches the language on, and leads from an address without one to that of its page."""
+    """Activates the language, and redirects URLs without one."""
 
     def process_request(self, request: HttpRequest) -> HttpResponse | None:
         language = language_of(request.path_info)
@@ -80,22 +78,22 @@ class Languages(MiddlewareMixin):
         return None if language else self.lead_on(request, wanted)
 
     def lead_on(self, request: HttpRequest, language: str) -> HttpResponse | None:
-        """To the page in this language, if there is one; what was sent is to be sent there."""
+        """Redirect to the page in this language, if there is one; a POST stays a POST."""
         path = request.path_info
         if path.lstrip("/").partition("/")[0] not in first_parts():
-            return None  # most requests; to resolve them twice would take a tenth of their time
+            return None  # most requests; resolving them twice would take a tenth of their time
         for whole in (path,) if path.endswith("/") else (path, f"{path}/"):
             if is_valid_path(in_language(whole, language)):
                 break
         else:
             return None
-        request.get_host()  # refuses one that is not ours, before anybody is led anywhere
+        request.get_host()  # raises for an unknown host, before any redirect
         asked = request.META.get("QUERY_STRING", "")
         address = f"{in_language(whole, language)}{asked and '?'}{asked}"
         is_look = request.method in {"GET", "HEAD"}
         response = HttpResponsePermanentRedirect(address) if is_look else Moved(address)
         patch_vary_headers(response, LOOKED_AT)
-        # A browser asks again each time: its visitor may have chosen another language since.
+        # The visitor can choose another language later: browsers must revalidate.
         response["Cache-Control"] = "private, no-cache"
         return response
 

@@ -1,10 +1,9 @@
-"""How often each kind of caller may ask.
+"""Rate limits by kind of caller.
 
-A table's phones are counted by the table's link, helpers by theirs, programs by their token,
-members by their account, everybody else by the address. A whole hall stands behind one address:
-what phones and spectators do there is not counted by it. Counts are kept in Redis, or in each
-process where there is none. Signing in and up is limited by the settings of allauth
-(``ACCOUNT_RATE_LIMITS``).
+Tables are counted by their link, helpers by theirs, programs by token, members by account,
+all others by address. A whole hall shares one address: its phones and spectators are not
+counted by it. Counts are stored in Redis, or per process without it. allauth limits
+sign-in and sign-up (``ACCOUNT_RATE_LIMITS``).
 """
 
 import hashlib
@@ -32,11 +31,7 @@ LOOKING: Final = ("GET", "HEAD", "OPTIONS", "TRACE")
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """So many requests in such a time, by the kind of caller.
-
-    Of a member, of an address without anybody who is known, of one personal token, of one link of
-    a helper.
-    """
+    """Rates for a member, an anonymous address, a personal token and a helper link."""
 
     name: str
     member: str
@@ -45,7 +40,7 @@ class Limit:
     helper: str
 
 
-# What a table's link may send; a phone that was away for an hour sends all it has at once.
+# A phone that was offline for an hour sends everything at once.
 TABLE_SENDS: Final = "120/min"
 TABLE_LOOKS: Final = "20/sec"
 UNCOUNTED: Final = frozenset({"api_table_state"})
@@ -81,11 +76,9 @@ BY_NAME: Final = {
 
 
 class Count(SimpleRateThrottle):
-    """One caller, counted against one rate."""
-
     def __init__(self, rate: str, key: str) -> None:
         self.rate = rate
-        # As a hash: links are secret, and may be as long as an address can be.
+        # Hashed: links are secret, and as long as a URL can be.
         self.key_of_caller = hashlib.blake2s(f"{key} {rate}".encode()).hexdigest()
         self.cache = caches["counts"]
         super().__init__()
@@ -94,13 +87,12 @@ class Count(SimpleRateThrottle):
         return self.key_of_caller
 
     def seconds_to_wait(self) -> int:
-        """Count one request: 0 if it may come in, else after how long the next one may."""
+        """Count a request; seconds until the next one is allowed, 0 if this one is."""
         is_allowed = self.allow_request(None, None)  # type: ignore[arg-type]
         return 0 if is_allowed else math.ceil(self.wait() or 1)
 
 
 def seconds_to_wait(request: HttpRequest, match: ResolverMatch) -> int:
-    """How long this caller must wait before such a request may come in; 0 if it may."""
     if not settings.LIMITS:
         return 0
     seconds = max((count.seconds_to_wait() for count in counts_of(request, match)), default=0)
@@ -110,7 +102,6 @@ def seconds_to_wait(request: HttpRequest, match: ResolverMatch) -> int:
 
 
 def counts_of(request: HttpRequest, match: ResolverMatch) -> Iterator[Count]:
-    """The limits that a request counts against."""
     is_looking = request.method in LOOKING
     if match.url_name in UNCOUNTED:
         return
@@ -127,7 +118,6 @@ def counts_of(request: HttpRequest, match: ResolverMatch) -> Iterator[Count]:
 
 
 def count_request(request: HttpRequest, limit: Limit) -> Count:
-    """The count of whoever asks: a program, a member, a helper, or all others at an address."""
     token = getattr(request, "auth", None)
     if isinstance(token, PersonalToken):
         return Count(limit.program, f"{limit.name}:program {token.code}")
@@ -139,15 +129,13 @@ def count_request(request: HttpRequest, limit: Limit) -> Count:
 
 
 def seconds_after_wrong_token(request: HttpRequest) -> int:
-    """Count a personal token that does not hold: after how long the next may come, 0 for now."""
+    """Count an invalid personal token; seconds until the next one is allowed, 0 for now."""
     if not settings.LIMITS:
         return 0
     return Count(WRONG_TOKENS, f"token:{request.META.get('REMOTE_ADDR', '')}").seconds_to_wait()
 
 
 class ApiLimits(BaseThrottle):
-    """The limits for requests to the API, which refuses in its own form."""
-
     def allow_request(self, request: Request, _view: object) -> bool:
         assert request.resolver_match is not None
         self.seconds = seconds_to_wait(request._request, request.resolver_match)
@@ -158,14 +146,14 @@ class ApiLimits(BaseThrottle):
 
 
 class Limits(MiddlewareMixin):
-    """The limits for what is sent to pages and by phones; who looks at pages is not counted."""
+    """Rate limits for writes to pages and by phones; reads of pages are not counted."""
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase | Awaitable[HttpResponseBase]:
         return refuse(request) or self.get_response(request)
 
 
 def refuse(request: HttpRequest) -> HttpResponse | None:
-    """429 for a page that is asked to take too much; None lets the request in."""
+    """429 for too many writes to a page, else None."""
     if request.method in LOOKING or request.path.startswith(API):
         return None
     try:

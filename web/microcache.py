@@ -1,11 +1,10 @@
-"""Answers that are the same for everybody are kept for half a second, in front of the application.
+"""Micro-cache of shared responses, for half a second, in front of the application.
 
-While a round ends, the same page is asked for by everybody at once. The application says which
-answers are shared (``X-Accel-Expires``, see ``web.public_cache``); those are compressed
-once and sent again from memory. Requests that come while an answer is being made wait for it
-instead of making it too; in a rush they get the one before. A page that was told of a version
-(``?v=``) gets the answer of that version as long as it is kept. Whoever is signed in always passes
-through.
+At the end of a round everyone requests the same page. The application marks shared
+responses by ``X-Accel-Expires``; they are compressed once and sent from memory. Concurrent
+requests wait for the same response; under load they get the previous one. A page notified
+of a version (``?v=``) gets that version while it is cached. Signed-in users bypass the
+cache.
 """
 
 import asyncio
@@ -53,9 +52,9 @@ Key = tuple[str, ...]
 
 @dataclass(slots=True)
 class Kept:
-    """One shared answer: its headers and body, and the body compressed in each way asked for.
+    """One shared response: headers, body, and the body in each requested compression.
 
-    ``took`` is how many seconds it took to get, with the wait for a place in a busy application.
+    ``took`` is its duration in seconds, with the wait for a slot.
     """
 
     headers: Headers
@@ -68,16 +67,14 @@ class Kept:
 
     @property
     def age(self) -> float:
-        """Seconds since it was made."""
         return time.monotonic() - self.made
 
     @property
     def etag(self) -> bytes:
-        """The answer's entity tag, empty without one."""
         return header(self.headers, b"etag")
 
     def is_good_for(self, version: str, seconds: float) -> bool:
-        """Whether it is as new as somebody needs who was told of this version, or of none."""
+        """Whether it has the requested version or, without one, is new enough."""
         age = self.age
         told = header(self.headers, VERSION).decode("latin-1")
         if version and version == told:
@@ -96,8 +93,6 @@ class Kept:
 
 
 class SharedPages:
-    """An ASGI application around another one."""
-
     def __init__(
         self, app: App, seconds: float = KEPT_SECONDS, patience: float = PATIENCE_SECONDS
     ) -> None:
@@ -108,7 +103,6 @@ class SharedPages:
         self.flights: dict[Key, asyncio.Task[Kept]] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer from memory, or pass the request on."""
         key = key_of(scope)
         answer = None if key is None else self.fresh(key, scope)
         if key is None:
@@ -119,7 +113,7 @@ class SharedPages:
             await self.wait(key, scope, receive, send)
 
     async def wait(self, key: Key, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer as soon as a new answer is made; in a rush with the old one, if there is one."""
+        """Send the new response; under load the old one, if there is one."""
         is_first = key not in self.flights
         if is_first:
             at_hand = {**scope, AT_HAND: key in self.kept}
@@ -141,13 +135,12 @@ class SharedPages:
             await give(old if old is not None and made.status == BUSY else made, scope, send)
 
     def fresh(self, key: Key, scope: Scope) -> Kept | None:
-        """The kept answer, unless it is too old."""
         found = self.kept.get(key)
         version = query_of(scope).get(TOLD, "")
         return found if found and found.is_good_for(version, self.seconds) else None
 
     async def fly(self, key: Key, scope: Scope) -> Kept:
-        """Let the application answer, for all who want to know; who asked first may leave."""
+        """Get the response for all waiting clients; the first one can disconnect."""
         catch = Catch()
         began = time.monotonic()
         try:
@@ -163,7 +156,7 @@ class SharedPages:
         return made
 
     def forget_old(self) -> None:
-        """Forget, oldest first, what nobody is given any more, and what is too much."""
+        """Evict stale and surplus responses, oldest first."""
         while self.kept:
             oldest = next(iter(self.kept.values()))
             if len(self.kept) <= MOST_KEPT and oldest.age < OLD_SECONDS:
@@ -172,13 +165,13 @@ class SharedPages:
 
 
 def note_error(flight: "asyncio.Task[Kept]") -> None:
-    """An error is no news where nobody waits for the answer any more: it is in the log."""
+    """Consume an error that no client waits for: it is in the log."""
     if not flight.cancelled():
         flight.exception()
 
 
 def nobody_leaves() -> Receive:
-    """A receiver for a request without a body, whose client never leaves."""
+    """Receive callable without a body, which never disconnects."""
     messages = iter([{"type": "http.request", "body": b"", "more_body": False}])
 
     async def receive() -> Message:
@@ -191,8 +184,6 @@ def nobody_leaves() -> Receive:
 
 
 class Catch:
-    """Takes an answer down as it is sent."""
-
     def __init__(self) -> None:
         self.start: Message = {}
         self.parts: list[bytes] = []
@@ -204,7 +195,6 @@ class Catch:
             self.parts.append(message.get("body", b""))
 
     def answer(self) -> Kept:
-        """The whole answer."""
         is_private = not is_shared(self.start)
         headers = without(self.start["headers"], {b"content-length"})
         body, status = b"".join(self.parts), self.start["status"]
@@ -213,7 +203,7 @@ class Catch:
 
 
 def key_of(scope: Scope) -> Key | None:
-    """The key of a shared answer; None for requests that must reach the application."""
+    """Cache key; None for requests that must reach the application."""
     if scope["type"] != "http" or scope["method"] != "GET":
         return None
     path = scope["path"]
@@ -233,13 +223,11 @@ def key_of(scope: Scope) -> Key | None:
 
 
 def query_of(scope: Scope) -> dict[str, str]:
-    """The query string of a request."""
     asked = scope.get("query_string", b"").decode("latin-1")
     return dict(parse_qsl(asked, keep_blank_values=True))
 
 
 def cookies_of(header: bytes) -> dict[str, str] | None:
-    """The request's cookies, or None where they cannot be read."""
     try:
         return {name: item.value for name, item in SimpleCookie(header.decode("latin-1")).items()}
     except CookieError:
@@ -247,14 +235,13 @@ def cookies_of(header: bytes) -> dict[str, str] | None:
 
 
 def plain_request(scope: Scope) -> Scope:
-    """The same request for a whole, uncompressed answer."""
     return {**scope, "headers": without(scope["headers"], CONDITIONS)}
 
 
 def is_shared(start: Message) -> bool:
-    """Whether an answer says of itself that it is the same for everybody.
+    """Whether a response is the same for all visitors.
 
-    Whoever waits for an answer that does not come is as unlucky as all the others.
+    A 503 is shared too: all coalesced requests fail together.
     """
     headers = start["headers"]
     if start["status"] == BUSY:
@@ -264,19 +251,17 @@ def is_shared(start: Message) -> bool:
 
 
 def header(headers: Headers, name: bytes) -> bytes:
-    """The value of a header, empty without it."""
     return next((value for each, value in headers if each.lower() == name), b"")
 
 
 def without(headers: Iterable[tuple[bytes, bytes]], names: set[bytes]) -> Headers:
-    """The headers but for some."""
     return [(name, value) for name, value in headers if name.lower() not in names]
 
 
 def headers_for(answer: Kept, scope: Scope) -> Headers:
-    """The headers of an answer; a server in front may keep it long where its version was asked for.
+    """Headers; a front server can cache a response longer if its version was requested.
 
-    Another version, or none, is kept as briefly as the application says.
+    For another version, or none, the application's time applies.
     """
     version = query_of(scope).get(TOLD, "").encode()
     if not version or version != header(answer.headers, VERSION) or answer.is_private:
@@ -285,7 +270,7 @@ def headers_for(answer: Kept, scope: Scope) -> Headers:
 
 
 async def give(answer: Kept, scope: Scope, send: Send) -> None:
-    """Send a kept answer as this request can take it: not at all again, or compressed."""
+    """Send a cached response, as 304 or compressed if the client accepts it."""
     asked = dict(scope["headers"])
     headers = headers_for(answer, scope)
     if answer.etag and answer.etag in asked.get(b"if-none-match", b""):

@@ -1,4 +1,4 @@
-"""What stands in front of the application: whom a request comes from, and how much it may send."""
+"""ASGI middleware for client addresses and body size."""
 
 import logging
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -18,10 +18,10 @@ App = Callable[[Scope, Any, Any], Awaitable[None]]
 
 
 class TrustedProxies:
-    """Takes a visitor's address and scheme from trusted proxies, and from nobody else.
+    """Takes client address and scheme from trusted proxies only.
 
-    Proxies append to ``X-Forwarded-For``: it is read from its end, and the first address that is
-    not a trusted proxy is the visitor's. What a stranger writes there is not looked at.
+    Proxies append to ``X-Forwarded-For``: it is read from its end, and the first untrusted
+    address is the client's. What a client wrote before it is ignored.
     """
 
     def __init__(self, app: App, trusted: list[str]) -> None:
@@ -34,7 +34,7 @@ class TrustedProxies:
         await self.app(scope, receive, send)  # type: ignore[arg-type]
 
     def say_if_unknown(self, scope: Scope) -> None:
-        """Tell once of a proxy that nobody has named: all its visitors would count as one."""
+        """Warn once about an unlisted proxy: all its visitors would count as one."""
         peer = (scope.get("client") or ("",))[0]
         forwarded = any(name == b"x-forwarded-for" for name, _value in scope["headers"])
         if forwarded and peer not in self.app.trusted_hosts:
@@ -43,7 +43,7 @@ class TrustedProxies:
 
 
 class BoundedBodies:
-    """Lets no more of a body in than ``most`` bytes; the rest is thrown away as it comes."""
+    """Passes on at most ``most`` bytes of a body and discards the rest."""
 
     def __init__(self, app: App, most: int) -> None:
         self.app = app
@@ -56,8 +56,6 @@ class BoundedBodies:
 
 
 class Body:
-    """The body of one request, counted as it is received."""
-
     def __init__(self, scope: Scope, receive: Receive, most: int) -> None:
         self.scope = scope
         self.receive = receive
@@ -75,14 +73,12 @@ class Body:
         return self.end() if self.left < 0 and not self.ended else message
 
     def end(self) -> Message:
-        """Give the application nothing more, and let it know."""
         self.ended = True
         self.scope[TOO_MUCH] = True
         return {"type": "http.request", "body": b"", "more_body": False}
 
 
 def claimed_length(scope: Scope) -> int:
-    """How long a body is said to be, 0 where nothing readable is said."""
     for name, value in scope["headers"]:
         if name == b"content-length" and value.isdigit():
             return int(value[:20])

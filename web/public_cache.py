@@ -1,8 +1,8 @@
-"""Public pages are the same for everybody who is not signed in: no cookie is read for them.
+"""Public pages are identical for all anonymous visitors: they see no cookies.
 
-An answer that hangs on its address alone may be kept by every cache between here and the visitor.
-So that none hangs on a cookie by mistake, the application is shown none. Whoever is signed in, has
-a notice waiting, or cannot run the script that brings the visitor's display gets private answers.
+A response that depends on its URL alone can be cached anywhere; hiding cookies prevents
+mistakes. Signed-in users, visitors with a pending message and those without scripts get
+private responses.
 """
 
 import hashlib
@@ -31,17 +31,17 @@ KEEP_SECONDS: Final = 1
 
 
 def is_for_everybody(request: HttpRequest) -> bool:
-    """Whether this is a look at a public page by somebody like everybody else."""
+    """Whether this is an anonymous read of a public page."""
     is_look = request.method in {"GET", "HEAD"} and bool(language_of(request.path_info))
     return is_look and not any(request.COOKIES.get(name) for name in PERSONAL)
 
 
 class Everybody(MiddlewareMixin):
-    """Hides cookies from public pages, and says who may keep the answer."""
+    """Hides cookies from public pages and sets cache headers."""
 
     def process_request(self, request: HttpRequest) -> None:
         if is_for_everybody(request):
-            # A form's token alone is let through: its answer sets it again and is private.
+            # Only the CSRF cookie passes: its response sets it again and is private.
             token = request.COOKIES.get(settings.CSRF_COOKIE_NAME)
             request.COOKIES = {settings.CSRF_COOKIE_NAME: token} if token else {}
             request.META["belot.everybody"] = True
@@ -65,13 +65,13 @@ class Everybody(MiddlewareMixin):
 
 
 def is_whole_page(request: HttpRequest, response: HttpResponseBase) -> bool:
-    """Whether the answer has a head that says what search engines may do; files have none."""
+    """Whether the response has an HTML head with robots rules; files have none."""
     is_page = response.get("Content-Type", "").startswith("text/html")
     return is_page and not request.GET.get("fragment")
 
 
 def share(request: HttpRequest, response: HttpResponse) -> HttpResponseBase:
-    """The answer for every cache on the way, or that it is still as it was."""
+    """Make a response publicly cacheable, or return 304."""
     response["Cache-Control"] = PUBLIC
     response[KEEP] = str(KEEP_SECONDS)
     if response.has_header("ETag"):
@@ -84,7 +84,7 @@ def share(request: HttpRequest, response: HttpResponse) -> HttpResponseBase:
 
 
 def forget_cookies(response: HttpResponseBase) -> None:
-    """Take back that the answer varies by cookie: none was seen."""
+    """Remove ``Cookie`` from ``Vary``: none was read."""
     kept = [name.strip() for name in response.get("Vary", "").split(",")]
     kept = [name for name in kept if name and name.lower() != "cookie"]
     if kept:

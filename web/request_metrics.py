@@ -1,4 +1,4 @@
-"""How long each request takes, from its first byte to the last of its answer; and its id."""
+"""Request durations from first to last byte, and request ids."""
 
 import time
 from collections.abc import Awaitable, Callable
@@ -23,8 +23,6 @@ STREAM: Final = b"text/event-stream"
 
 
 class Measured:
-    """An ASGI application around another one; it notes what each request took."""
-
     def __init__(self, app: App) -> None:
         self.app = app
 
@@ -49,8 +47,6 @@ class Measured:
 
 
 class Begun:
-    """A request on its way: when it came, and how its answer began."""
-
     def __init__(self) -> None:
         self.at = time.monotonic()
         self.status = 0
@@ -65,9 +61,9 @@ class Begun:
 
 
 class Traces(MiddlewareMixin):
-    """Gives each request an id that its lines in the log and its jobs bear; says what was asked.
+    """Gives each request an id for its log lines and jobs, and records its view.
 
-    The id is told where something was refused or changed; pages are kept for many.
+    Only writes and server errors return the id: pages are cached for many visitors.
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase | Awaitable[HttpResponseBase]:

@@ -1,10 +1,9 @@
-"""Lanes into the application: a few requests at a time, and nobody's work behind a crowd.
+"""Concurrency limiter: public page views never delay other requests.
 
-Django gives each request a thread and a connection to the database. Two hundred at once would all
-be slow together and take more connections than there are; a few at a time take each its few
-milliseconds. Visitors of a tournament's pages are many and can wait: they have a narrow lane of
-their own, and their answers are kept the longer the busier it is (``web.microcache``). What
-tables send, phones ask for and directors do goes past them, and what is sent before what is asked.
+Django gives each request a thread and a database connection. Two hundred at once would all
+be slow and need too many connections; a few at a time take milliseconds each. Tournament
+pages have small queues of their own; their responses are cached longer under load
+(``web.microcache``). Other requests bypass these, writes before reads.
 """
 
 import asyncio
@@ -35,7 +34,7 @@ HEALTH: Final = ("/health/", "/metrics")
 
 
 class Places:
-    """Limited number of concurrent requests; a free place goes by rank, then by arrival."""
+    """Limited number of concurrent requests; free slots go by rank, then by arrival."""
 
     def __init__(self, number: int) -> None:
         self.free = number
@@ -43,14 +42,13 @@ class Places:
         self.arrivals = count()
 
     def ask(self, rank: int) -> asyncio.Future[None]:
-        """Return a future for a place; cancel it to leave the queue."""
+        """Return a future for a slot; cancel it to leave the queue."""
         place = asyncio.get_running_loop().create_future()
         heappush(self.waiting, (rank, next(self.arrivals), place))
         self.grant()
         return place
 
     def release(self) -> None:
-        """Return a place and grant it to the next request."""
         self.free += 1
         self.grant()
 
@@ -63,7 +61,7 @@ class Places:
 
 
 class Lanes:
-    """An ASGI application around another one."""
+    """ASGI middleware that queues requests."""
 
     def __init__(
         self,
@@ -80,13 +78,13 @@ class Lanes:
         self.at_work = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request in as soon as there is room for it, if somebody waits for its answer."""
+        """Run a request when a slot is free, if its client still waits."""
         if scope["type"] != "http" or scope["path"].startswith(HEALTH):
             await self.app(scope, receive, send)
             return
         if is_crowd(scope):
             lane = self.again if scope.get(AT_HAND) else self.crowd
-            # The deeper an address, the fewer look at it: standings go before a pair's page.
+            # Deeper URLs have fewer readers: standings go before a pair's page.
             depth = scope["path"].count("/")
             await self.pass_through(lane, depth, scope, receive, send)
             return
@@ -100,7 +98,6 @@ class Lanes:
     async def pass_through(
         self, lane: Places, rank: int, scope: Scope, receive: Receive, send: Send
     ) -> None:
-        """Answer a request when its turn comes."""
         place = lane.ask(rank)
         if not place.done():
             receive = ahead = ReadAhead(receive)
@@ -116,7 +113,7 @@ class Lanes:
             lane.release()
 
     async def let_work_go_first(self) -> None:
-        """Wait until nobody works, but not for long: there may always be somebody who does."""
+        """Wait briefly until no other work runs; under load there is always some."""
         clock = asyncio.get_running_loop().time
         until = clock() + MANNERS_SECONDS
         while self.at_work and clock() < until:
@@ -125,7 +122,7 @@ class Lanes:
     async def is_let_in(
         self, lane: Places, place: asyncio.Future[None], ahead: "ReadAhead"
     ) -> bool:
-        """Wait for a place, but no longer than somebody waits for the answer."""
+        """Wait for a slot until the timeout or a disconnect."""
         left = asyncio.create_task(ahead.until_gone())
         try:
             await asyncio.wait(
@@ -142,10 +139,10 @@ class Lanes:
 
 
 class ReadAhead:
-    """What a request receives, read while it waits: only so it is seen that nobody waits any more.
+    """Reads ahead while a request waits, to notice a disconnect.
 
-    A phone gives up after some seconds and sends again; work for those who have hung up would hold
-    up the others, until they hang up too.
+    A phone gives up after some seconds and retries; work for disconnected clients would delay
+    others.
     """
 
     def __init__(self, receive: Receive) -> None:
@@ -154,11 +151,9 @@ class ReadAhead:
 
     @property
     def is_gone(self) -> bool:
-        """Whether the line was closed."""
         return bool(self.messages) and self.messages[-1]["type"] == "http.disconnect"
 
     async def until_gone(self) -> None:
-        """Read until the line is closed."""
         while not self.is_gone:
             self.messages.append(await self.receive())
 
@@ -167,6 +162,6 @@ class ReadAhead:
 
 
 def is_crowd(scope: Scope) -> bool:
-    """Whether somebody looks at a tournament's public pages."""
+    """Whether this is a read of a tournament's public page."""
     path = without_language(scope["path"])
     return scope["method"] in {"GET", "HEAD"} and path.startswith(PUBLIC)

@@ -1,5 +1,3 @@
-"""What search engines and phones ask a site for beside its pages."""
-
 from collections.abc import Iterator
 from typing import Final
 
@@ -29,7 +27,7 @@ CLOSED: Final = (
 @require_safe
 @cache_control(public=True, max_age=ONE_HOUR)
 def robots(request: HttpRequest) -> HttpResponse:
-    """Which addresses are not worth a visit; names are kept out of search by the pages."""
+    """Disallowed paths; pages themselves hide names from search engines."""
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in CLOSED)]
     lines.append(f"Sitemap: {site_of(request)}{reverse('sitemap')}")
     return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
@@ -38,7 +36,6 @@ def robots(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(public=True, max_age=ONE_HOUR)
 def sitemap(request: HttpRequest) -> HttpResponse:
-    """Every page that search engines may find, in each language."""
     site = site_of(request)
     pages = [
         {
@@ -51,7 +48,6 @@ def sitemap(request: HttpRequest) -> HttpResponse:
 
 
 def addresses() -> Iterator[str]:
-    """The addresses of those pages, without a language."""
     for name in ABOUT:
         if name != "rules_page":
             yield without_language(reverse(name))
@@ -63,7 +59,6 @@ def addresses() -> Iterator[str]:
 
 @require_safe
 def manifest(_request: HttpRequest) -> HttpResponse:
-    """How a phone keeps the spectators' pages beside its other apps."""
     icons = [
         {"src": static(f"img/icon-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png"}
         for size in (192, 512)

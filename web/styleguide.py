@@ -1,5 +1,3 @@
-"""The style guide: the parts that pages are made of, as they include them, with sample data."""
-
 from typing import Final
 
 from django import forms
@@ -35,7 +33,7 @@ COLOURS: Final = (
     "call",
     "call-soft",
 )
-# The places after each round, and whose they are; the eleventh is followed.
+# Ranks after each round, and the team; the eleventh is followed.
 HISTORIES: Final = (
     ((18, 8, 6, 1), "Михайлова – Савова"),
     ((10, 8, 4, 2), "Чавдаров – Лазаров"),
@@ -87,8 +85,6 @@ RATINGS: Final = (1500, 1523, 1509, 1541, 1556, 1538, 1572)
 
 
 class SampleForm(forms.Form):
-    """A form with one of each kind of field, to show labels, hints and errors."""
-
     name = forms.CharField(label=_("Your name"))
     partner = forms.CharField(label=_("Partner’s name"))
     looking = forms.BooleanField(label=_("I am looking for a partner"), required=False)
@@ -106,7 +102,6 @@ class SampleForm(forms.Form):
 
 
 def sample_places() -> PlaceChart | None:
-    """The places of the sample field, one followed and one beside it."""
     rows = [
         Row(number, number, name, places)
         for number, (places, name) in enumerate(HISTORIES, start=1)
@@ -115,7 +110,6 @@ def sample_places() -> PlaceChart | None:
 
 
 def styleguide(request: HttpRequest, kind: str = "") -> HttpResponse:
-    """Show every part, or those of one kind; 404 for an unknown one."""
     if kind not in PAGES:
         raise Http404
     own, others = STRIP

@@ -1,9 +1,8 @@
-"""Django in threads that stay: a request crosses into a thread once, and its answer back once.
+"""Django in persistent threads: a request enters a thread once, its response leaves it once.
 
-Django's own handler for ASGI goes from the event loop into a thread and back for each middleware,
-and waits at each crossing until whoever computes lets go of the interpreter: fifteen times the
-wait for the same work. All our views and middlewares are plain functions, so one thread does it
-all, as under WSGI.
+Django's ASGI handler changes threads for each middleware and waits for the interpreter
+lock each time: fifteen times the wait for the same work. Our views and middlewares are
+synchronous, so one thread runs them all, as under WSGI.
 """
 
 import asyncio
@@ -31,7 +30,7 @@ CALM, RUSH = 0.1, 0.3
 
 
 class Load:
-    """How much of a processor a process gave to answers in the last seconds; 1.0 is all of one."""
+    """Processor share spent on responses in recent seconds; 1.0 is all of one."""
 
     def __init__(self) -> None:
         self.spent = 0.0
@@ -39,29 +38,27 @@ class Load:
         self.counting = threading.Lock()
 
     def add(self, seconds: float) -> None:
-        """Count what an answer took."""
         with self.counting:
             self.spent, self.at = self.recent() + seconds, time.monotonic()
 
     def recent(self) -> float:
-        """The seconds spent, counting the less the longer ago."""
+        """Seconds spent, decaying with age."""
         return self.spent * math.exp((self.at - time.monotonic()) / LOAD_SECONDS)
 
     @property
     def share(self) -> float:
-        """The share of a processor."""
         return self.recent() / LOAD_SECONDS
 
     @property
     def rush(self) -> float:
-        """How far visitors have to wait for what is new: 0 while there is little to do, up to 1."""
+        """How far visitors must wait for updates: 0 at low load, up to 1."""
         return min(1.0, max(0.0, (self.share - CALM) / (RUSH - CALM)))
 
 
 class Threads(ASGIHandler):
-    """Django as an ASGI application, with so many requests at a time.
+    """Django as an ASGI application with a bounded thread pool.
 
-    ``belot.rush`` among what is known of a request says how busy the process was when it came.
+    ``belot.rush`` in a request's META is the load when it came.
     """
 
     def __init__(self, threads: int) -> None:
@@ -71,7 +68,7 @@ class Threads(ASGIHandler):
         self.load = Load()
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
-        """Answer a request; nobody's slow line holds a thread."""
+        """Answer a request; a slow client holds no thread."""
         if scope["type"] != "http":
             raise ValueError(f"Django answers HTTP, not {scope['type']}.")
         try:
@@ -84,7 +81,6 @@ class Threads(ASGIHandler):
         await self.send_response(response, send)
 
     def answer(self, scope: Scope, body: IO[bytes]) -> HttpResponseBase:
-        """The whole answer to a request, with nothing left that needs the database."""
         began = time.thread_time()
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)
@@ -100,7 +96,6 @@ class Threads(ASGIHandler):
 
 
 def with_body(response: HttpResponseBase) -> HttpResponseBase:
-    """A response with its body made."""
     if not response.streaming:
         return response
     made = HttpResponse(b"".join(response), status=response.status_code)

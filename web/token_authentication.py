@@ -1,4 +1,4 @@
-"""Programs that act for a person, by a personal token in the header ``Authorization: Bearer``."""
+"""Personal tokens in the header ``Authorization: Bearer``."""
 
 from datetime import timedelta
 from typing import Final
@@ -18,7 +18,7 @@ MARK_EVERY: Final = timedelta(hours=1)
 
 
 class PersonalTokens(TokenAuthentication):  # type: ignore[misc]
-    """Whoever sends a token that holds is its owner, within its scopes; see ``api.scopes``."""
+    """A valid token authenticates its owner, within its scopes (``api.scopes``)."""
 
     def authenticate(self, request: Request) -> tuple[User, PersonalToken] | None:
         try:
@@ -31,7 +31,7 @@ class PersonalTokens(TokenAuthentication):  # type: ignore[misc]
         return found
 
     def authenticate_credentials(self, token: bytes) -> tuple[User, PersonalToken]:
-        """The owner and the token; refused in the same words whatever is wrong with it."""
+        """Owner and token; all failures have the same message."""
         if not token.isascii():
             raise AuthenticationFailed(_("This token is unknown, was revoked, or has expired."))
         try:
@@ -42,12 +42,12 @@ class PersonalTokens(TokenAuthentication):  # type: ignore[misc]
         return found
 
     def _cleanup_token(self, auth_token: PersonalToken) -> bool:
-        """Whether it is over. The library would delete it; its owner shall still read of it."""
+        """Whether it is over. The library would delete it; its owner must still see it."""
         return auth_token.is_over
 
 
 def mark_use(token: PersonalToken) -> None:
-    """Keep that the token is used, once an hour at most: its owner reads no more than the hour."""
+    """Record the use, once an hour at most."""
     now = timezone.now()
     if token.last_used_at is None or now - token.last_used_at > MARK_EVERY:
         before = Q(last_used_at=None) | Q(last_used_at__lt=now - MARK_EVERY)

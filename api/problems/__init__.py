@@ -1,4 +1,4 @@
-"""Every answer that is no result, in the form of RFC 9457: one form, whoever refuses."""
+"""Error responses in the format of RFC 9457."""
 
 from api.problems.rendering import MEDIA_TYPE, Fault, problem
 from api.problems.types import KINDS, Kind, kind_of

@@ -1,7 +1,8 @@
-"""Sentences of the framework that come into answers: named here so that every language has them.
+"""Framework messages that appear in responses, marked for translation.
 
-The framework knows some languages of ours not at all, and others not wholly. Nothing reads these:
-a text that is marked here is collected, and what the framework says is looked up by it.
+The framework lacks some of our languages or translates them partly. Nothing imports these:
+marked texts are collected into our catalogues, where the framework's messages are looked
+up.
 """
 
 from typing import Final

@@ -1,6 +1,6 @@
-"""A problem as it is sent: https://www.rfc-editor.org/rfc/rfc9457.
+"""Problem details: https://www.rfc-editor.org/rfc/rfc9457.
 
-``code``, ``errors`` and ``details`` are members of our own, which the standard allows.
+``code``, ``errors`` and ``details`` are extension members, which the RFC allows.
 """
 
 import re
@@ -19,7 +19,7 @@ STEP: Final = re.compile(r"[^.\[\]]+")
 
 
 class Fault(NamedTuple):
-    """One thing that is wrong: a stable code, words, and where it is, if it is somewhere."""
+    """One error: stable code, message and optional location."""
 
     code: str
     detail: str
@@ -27,7 +27,7 @@ class Fault(NamedTuple):
 
 
 def problem(kind: Kind, faults: Sequence[Fault], request: HttpRequest | None) -> dict[str, object]:
-    """The body of an answer; its ``code`` and ``detail`` are those of the first thing wrong."""
+    """Problem body; ``code`` and ``detail`` are those of the first fault."""
     asked: set[str] = set(request.GET) if request else set()
     has_body = request is not None and request.method not in {"GET", "HEAD", "DELETE"}
     return {
@@ -42,7 +42,7 @@ def problem(kind: Kind, faults: Sequence[Fault], request: HttpRequest | None) ->
 
 
 def place(fault: Fault, *, in_body: bool) -> dict[str, str | None]:
-    """A fault with its place: a JSON pointer into the body, or the name of a parameter."""
+    """A fault with its location: JSON pointer into the body, or parameter name."""
     attr = fault.attr or None
     told = {"code": fault.code, "detail": fault.detail, "attr": attr}
     if attr is None or in_body:
@@ -51,7 +51,7 @@ def place(fault: Fault, *, in_body: bool) -> dict[str, str | None]:
 
 
 def pointer(attr: str) -> str:
-    """A place as a JSON pointer, in the form that goes into an address (RFC 6901)."""
+    """Location as a JSON pointer in URI fragment form (RFC 6901)."""
     steps = STEP.findall(attr)
     if steps[-1:] == [NOT_A_FIELD]:
         steps.pop()

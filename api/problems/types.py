@@ -1,6 +1,6 @@
-"""The kinds of problems: few, so that a program can know them all; what exactly it is, a code says.
+"""Problem types: few, so that clients can handle all; the code says which error exactly.
 
-Each kind has its place on the page at ``/api/v1/problems/``, which is its ``type``.
+The page at ``/api/v1/problems/`` describes each; its anchor is the ``type``.
 """
 
 from dataclasses import dataclass
@@ -14,8 +14,6 @@ PAGE: Final = "/api/v1/problems/"
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of problem: its name, its status, and what it is in words."""
-
     name: str
     status: int
     title: str | Promise
@@ -23,7 +21,6 @@ class Kind:
 
     @property
     def type(self) -> str:
-        """Where the kind is described."""
         return f"{PAGE}#{self.name}"
 
 
@@ -131,7 +128,7 @@ _BY_NAME: Final = {kind.name: kind for kind in KINDS}
 
 
 def kind_of(status: int, name: str = "") -> Kind:
-    """The kind of a status; of 400, which has several, the one with this name."""
+    """Kind of a status; 400 has several, chosen by name."""
     if status in _BY_STATUS:
         return _BY_STATUS[status]
     if status >= 500:
@@ -140,5 +137,4 @@ def kind_of(status: int, name: str = "") -> Kind:
 
 
 def words_of_status(status: int) -> str:
-    """What an answer with this status means, for the schema."""
     return " / ".join(f"{kind.title}." for kind in KINDS if kind.status == status)

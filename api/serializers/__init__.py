@@ -1,1 +1,1 @@
-"""What the API shows and takes; no logic beyond names and forms."""
+"""Serializers: names and formats, no logic."""

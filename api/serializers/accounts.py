@@ -1,5 +1,3 @@
-"""Personal tokens, as their owner reads them."""
-
 from django.urls import reverse
 from rest_framework import serializers
 
@@ -23,14 +21,14 @@ class TokenSerializer(serializers.ModelSerializer[PersonalToken]):
 
 
 class MadeTokenSerializer(serializers.Serializer[None]):
-    """A token that was just made, with the secret that is never shown again."""
+    """A new token with its secret, which is never shown again."""
 
     token = TokenSerializer(read_only=True)
     secret = serializers.CharField(read_only=True)
 
 
 class InvitationSerializer(serializers.ModelSerializer[Invitation]):
-    """An invitation; ``path`` is the page that lets one person sign up."""
+    """An invitation; ``path`` is the page where one person can sign up."""
 
     path = serializers.SerializerMethodField()
 

@@ -1,5 +1,3 @@
-"""What a board's cards can make, as the analysis of a board that is over says it."""
-
 from rest_framework import serializers
 
 from games.analysis.selectors import DealAnalysis, MakeLine, Par
@@ -27,7 +25,7 @@ class MakeLineSerializer(serializers.Serializer[MakeLine]):
 
 
 class ParSerializer(serializers.Serializer[Par]):
-    """What both sides reach with best bidding and play; an empty contract: thrown in."""
+    """Result of best bidding and play by both sides; an empty contract: thrown in."""
 
     contract = serializers.CharField()
     seat = serializers.CharField(help_text="a seat or a side")

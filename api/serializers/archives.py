@@ -1,5 +1,3 @@
-"""Archives of a tournament: in a list, looked into, compared with what stands now."""
-
 from typing import Any
 
 from rest_framework import serializers
@@ -10,8 +8,6 @@ from tournaments.models import KeptArchive
 
 
 class ArchiveSerializer(serializers.ModelSerializer[KeptArchive]):
-    """An archive in a list: of which tournament, when and before what it was made."""
-
     happened = serializers.ChoiceField(choices=KeptArchive.Happened.choices, read_only=True)
 
     class Meta:
@@ -31,7 +27,7 @@ class ArchiveSerializer(serializers.ModelSerializer[KeptArchive]):
 
 
 class BroughtSerializer(ArchiveSerializer):
-    """A file that was sent; ``findings`` says in words what of it does not follow."""
+    """An uploaded archive; ``findings`` describes its inconsistencies."""
 
     findings = serializers.ListField(child=serializers.CharField(), read_only=True)
 
@@ -41,7 +37,7 @@ class BroughtSerializer(ArchiveSerializer):
 
 
 class ContentsSerializer(serializers.Serializer[Contents]):
-    """What an archive holds; ``unknown`` are people whom the club does not know."""
+    """Contents of an archive; ``unknown`` are people whom the club does not know."""
 
     made_at = serializers.DateTimeField()
     stages = serializers.IntegerField()
@@ -56,7 +52,7 @@ class ContentsSerializer(serializers.Serializer[Contents]):
 
 
 class OtherResultSerializer(serializers.Serializer[OtherResult]):
-    """A result that would be another: as it is now and as it was then, null for none."""
+    """A result that differs: now and in the archive, null for none."""
 
     place = serializers.ListField(
         child=serializers.IntegerField(), help_text="round, table and board"
@@ -66,8 +62,6 @@ class OtherResultSerializer(serializers.Serializer[OtherResult]):
 
 
 class ComparisonSerializer(serializers.Serializer[Comparison]):
-    """What putting an archive back would take away and bring."""
-
     rounds_now = serializers.IntegerField()
     rounds_then = serializers.IntegerField()
     entrants_gone = serializers.ListField(child=serializers.CharField())
@@ -81,7 +75,7 @@ class ComparisonSerializer(serializers.Serializer[Comparison]):
 
 
 class LookSerializer(serializers.Serializer[Any]):
-    """An archive before it is used; ``changes`` where it would take a tournament's place."""
+    """An archive before use; ``changes`` if it would replace a tournament."""
 
     archive = BroughtSerializer(source="kept")
     contents = ContentsSerializer()

@@ -1,5 +1,3 @@
-"""Boards made up by hand: what was checked, and what is said of a hand."""
-
 from rest_framework import serializers
 
 from api.serializers.fields import TextField
@@ -11,8 +9,6 @@ MOST_CARDS = 52
 
 
 class PlaceStateSerializer(serializers.Serializer[PlaceState]):
-    """One place of a board, and its last check."""
-
     place = serializers.CharField(help_text="a seat, or `stock`")
     state = serializers.ChoiceField(choices=STATES, help_text="`stuck`: no wrong tries are left")
     who = serializers.CharField(help_text="who checked it last")
@@ -21,7 +17,7 @@ class PlaceStateSerializer(serializers.Serializer[PlaceState]):
 
 
 class BoardStateSerializer(serializers.Serializer[BoardState]):
-    """A board and whether each of its hands was found to be right; no cards."""
+    """A board and whether each of its hands was verified; no cards."""
 
     board = serializers.IntegerField(source="number")
     is_right = serializers.BooleanField()
@@ -29,7 +25,7 @@ class BoardStateSerializer(serializers.Serializer[BoardState]):
 
 
 class TappedSerializer(serializers.Serializer[None]):
-    """The cards that lie at a place; those of the stock in their order."""
+    """The cards at a place; those of the stock in order."""
 
     cards = serializers.ListField(
         child=TextField(max_length=3), max_length=MOST_CARDS, help_text='such as "HJ"'
@@ -37,7 +33,7 @@ class TappedSerializer(serializers.Serializer[None]):
 
 
 class VerdictSerializer(serializers.Serializer[Verdict]):
-    """What is said of a hand: two cards of it at most, and never which are missing."""
+    """Verdict on a hand: names at most two of its cards, never the missing ones."""
 
     kind = serializers.ChoiceField(choices=VERDICTS)
     wrong = serializers.ListField(child=serializers.CharField(), help_text="do not belong there")
@@ -46,9 +42,9 @@ class VerdictSerializer(serializers.Serializer[Verdict]):
 
 
 class PacketSerializer(serializers.Serializer[Packet]):
-    """The cards of one place of a board, to be put there.
+    """The cards to put into one place of a board.
 
-    Of the stock ``first`` is the card turned up, ``later`` the others in the order of the pack.
+    For the stock ``first`` is the card turned up, ``later`` the others in pack order.
     """
 
     place = serializers.CharField()

@@ -1,4 +1,4 @@
-"""Boards that the director closes, and what tables entered against their cards."""
+"""Boards that the director closes, and entries that contradict the cards."""
 
 from rest_framework import serializers
 
@@ -7,21 +7,19 @@ from tournaments.models import Board, CardRefusal
 
 
 class ClosingSerializer(serializers.Serializer[None]):
-    """With ``confirmed`` also a board that is not settled at every table."""
+    """With ``confirmed`` also closes a board that is not settled at every table."""
 
     confirmed = YesNoField(required=False, default=False)
 
 
 class ClosedBoardSerializer(serializers.ModelSerializer[Board]):
-    """A board, and since when the director has closed it (null: not)."""
-
     class Meta:
         model = Board
         fields = ["number", "closed_at"]
 
 
 class CardRefusalSerializer(serializers.ModelSerializer[CardRefusal]):
-    """An entry of a table that the cards spoke against, and why; it counts until it is lifted."""
+    """A table's entry that contradicted the cards; it counts until it is lifted."""
 
     round = serializers.IntegerField(source="play.sitting.round.number", read_only=True)
     table = serializers.IntegerField(source="play.sitting.table.number", read_only=True)
@@ -45,6 +43,6 @@ class CardRefusalSerializer(serializers.ModelSerializer[CardRefusal]):
 
 
 class TriesSerializer(serializers.Serializer[None]):
-    """The play of which a table may enter a result again."""
+    """The play for which a table can enter a result again."""
 
     play = IdField()

@@ -1,4 +1,4 @@
-"""The entry desk and the till; amounts are whole numbers of the smallest coin."""
+"""Entry desk and till; amounts are integers of the smallest coin."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -17,8 +17,6 @@ COINS: Final = "in the smallest coin"
 
 
 class PersonSerializer(serializers.Serializer[object]):
-    """A person of an entrant, and the id of the kind of fee that they pay."""
-
     name = serializers.SerializerMethodField()
     kind = serializers.SerializerMethodField()
 
@@ -30,7 +28,7 @@ class PersonSerializer(serializers.Serializer[object]):
 
 
 class AccountSerializer(serializers.Serializer[Account]):
-    """An entrant at the door; ``seen`` names its account for whoever pays a part of it."""
+    """An entrant at the desk; ``seen`` is the version token for partial payments."""
 
     team = serializers.IntegerField(source="team.pk")
     number = serializers.IntegerField(source="team.number", allow_null=True)
@@ -45,15 +43,13 @@ class AccountSerializer(serializers.Serializer[Account]):
 
 
 class DeskRowSerializer(serializers.Serializer[Row]):
-    """An entrant, and what would usually be done for it now; empty: nothing."""
+    """An entrant and its usual next step; empty: none."""
 
     account = AccountSerializer()
     next = serializers.CharField()
 
 
 class TillSerializer(serializers.Serializer[Till]):
-    """What came in."""
-
     cash = serializers.IntegerField(help_text=COINS)
     card = serializers.IntegerField()
     total = serializers.IntegerField()
@@ -62,8 +58,6 @@ class TillSerializer(serializers.Serializer[Till]):
 
 
 class DeskSerializer(serializers.Serializer[Desk]):
-    """Everybody at the door, how many are here, and the till."""
-
     rows = DeskRowSerializer(many=True)
     counts = serializers.DictField(child=serializers.IntegerField())
     has_fees = serializers.SerializerMethodField()
@@ -75,7 +69,7 @@ class DeskSerializer(serializers.Serializer[Desk]):
 
 
 class LedgerLineSerializer(serializers.ModelSerializer[LedgerLine]):
-    """A line of the till; it is never changed, another one cancels it."""
+    """A till line; it never changes, another one cancels it."""
 
     kind = serializers.CharField(read_only=True)
     cancels = serializers.IntegerField(
@@ -102,8 +96,6 @@ class LedgerLineSerializer(serializers.ModelSerializer[LedgerLine]):
 
 
 class ShownLineSerializer(serializers.Serializer[LineShown]):
-    """A line, whether it was cancelled, and what the till held after it."""
-
     line = LedgerLineSerializer()
     is_cancelled = serializers.BooleanField()
     cash_after = serializers.IntegerField(help_text=COINS)
@@ -111,7 +103,7 @@ class ShownLineSerializer(serializers.Serializer[LineShown]):
 
 
 class FeeKindSerializer(serializers.ModelSerializer[FeeKind]):
-    """A kind of fee: a usual one by its code, or one with a name of its own."""
+    """A fee kind: a usual one by code, or one with its own name."""
 
     class Meta:
         model = FeeKind
@@ -120,7 +112,7 @@ class FeeKindSerializer(serializers.ModelSerializer[FeeKind]):
 
 
 class FeesSerializer(serializers.Serializer[FeePlan]):
-    """What people pay; ``buy_back`` is the price of entering once more."""
+    """Fees; ``buy_back`` is the price of entering again."""
 
     currency = serializers.CharField()
     buy_back = serializers.IntegerField(allow_null=True)
@@ -128,7 +120,7 @@ class FeesSerializer(serializers.Serializer[FeePlan]):
 
 
 class KindWantedSerializer(serializers.Serializer[Mapping[str, object]]):
-    """A kind that is wanted; with the ``id`` of one there is, that one is changed."""
+    """A fee kind; with an ``id``, that one is changed."""
 
     amount = WholeField(max_value=MOST, help_text=COINS)
     code = serializers.ChoiceField(
@@ -139,20 +131,15 @@ class KindWantedSerializer(serializers.Serializer[Mapping[str, object]]):
 
 
 class NewFeesSerializer(serializers.Serializer[Mapping[str, object]]):
-    """What people are to pay."""
-
     currency = WordField(choices=[(each, each) for each in CURRENCIES])
     buy_back = WholeField(max_value=MOST, required=False, allow_null=True, default=None)
     kinds = serializers.ListField(child=KindWantedSerializer(), min_length=1, max_length=MOST_KINDS)
 
     def validate_kinds(self, kinds: list[dict[str, Any]]) -> list[KindWanted]:
-        """As the service takes them."""
         return [KindWanted(pk=kind.pop("id"), **kind) for kind in kinds]
 
 
 class PrizePlanSerializer(serializers.ModelSerializer[PrizePlan]):
-    """How the prizes are divided, and what of them everybody sees."""
-
     shares = serializers.ListField(child=serializers.IntegerField(), read_only=True)
     announced = serializers.ListField(child=serializers.IntegerField(), read_only=True)
 
@@ -166,8 +153,6 @@ class PrizePlanSerializer(serializers.ModelSerializer[PrizePlan]):
 
 
 class DeskStepSerializer(serializers.Serializer[object]):
-    """The team whose last step was taken back."""
-
     team = serializers.IntegerField(source="team_id", allow_null=True)
 
 
@@ -179,7 +164,7 @@ class DeskStepSerializer(serializers.Serializer[object]):
     }
 )
 class KindsField(serializers.DictField):
-    """Ids of kinds of fees by the places of people in their team, from 1."""
+    """Fee kind ids by position in the team, from 1."""
 
     child = IdField()
 

@@ -1,5 +1,3 @@
-"""Changes on the day: what they take, what they would do, what was done."""
-
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
@@ -18,7 +16,7 @@ from tournaments.scoring import Row
 
 
 class ChangeRequestSerializer(serializers.Serializer[None]):
-    """What every change takes; with ``preview`` nothing is stored."""
+    """Common fields of changes; with ``preview`` nothing is stored."""
 
     reason = TextField(max_length=300, required=False, default="", allow_blank=True)
     preview = YesNoField(required=False, default=False)
@@ -81,7 +79,7 @@ FIELDS: Final[Mapping[str, serializers.Field[Any, Any, Any, Any]]] = {
 def request_serializer(
     slug: str, takes: Iterable[str], words: Text
 ) -> type[ChangeRequestSerializer]:
-    """The serializer of what a change takes, named and described by its row."""
+    """Request serializer of a change, named and described by its row."""
     name = slug.title().replace("-", "")
     with override(None):
         told = {"__doc__": str(words)}
@@ -99,7 +97,7 @@ class MovedSeatSerializer(serializers.Serializer[SeatMove]):
 
 
 class MovedRoundSerializer(serializers.Serializer[RoundMoves]):
-    """What changes in a round: seats, and boards as [table, before, after]."""
+    """Changes in a round: seats, and boards as [table, before, after]."""
 
     number = serializers.IntegerField()
     seats = MovedSeatSerializer(many=True)
@@ -112,7 +110,7 @@ class RankedSerializer(serializers.Serializer[Row]):
 
 
 class MovedPlaceSerializer(serializers.Serializer[PlaceMove]):
-    """A team's rank and total before and after; null where it is not ranked."""
+    """A team's rank and total before and after; null if unranked."""
 
     team = serializers.IntegerField(source="team.number", allow_null=True)
     section = serializers.CharField(source="change.section.value")
@@ -121,7 +119,7 @@ class MovedPlaceSerializer(serializers.Serializer[PlaceMove]):
 
 
 class ChangePreviewSerializer(serializers.Serializer[Preview]):
-    """All that a change would do; ``results`` is how many results belong elsewhere then."""
+    """Effect of a change; ``results`` counts results that would move."""
 
     rounds = MovedRoundSerializer(many=True)
     leaving = serializers.SerializerMethodField()
@@ -138,7 +136,7 @@ class ChangePreviewSerializer(serializers.Serializer[Preview]):
 
 
 class ChangeSerializer(serializers.Serializer[Change | QuerySet[Change]]):
-    """A change that was made; ``undoes`` names the one it took back."""
+    """A stored change; ``undoes`` names the one that it undid."""
 
     id = serializers.IntegerField(source="pk")
     action = serializers.CharField()

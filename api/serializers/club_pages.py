@@ -1,5 +1,3 @@
-"""A club as its own page shows it to everybody."""
-
 from rest_framework import serializers
 
 from api.serializers.cash import FeeKindSerializer
@@ -14,7 +12,7 @@ from tournaments.site.selectors.weeks import Next
 
 
 class EventSerializer(serializers.Serializer[Event]):
-    """A tournament in the calendar; ``places`` are left, null where there is no limit."""
+    """A tournament in the calendar; ``places`` are left, null if unlimited."""
 
     code = serializers.CharField()
     name = serializers.CharField()
@@ -31,7 +29,7 @@ class EventSerializer(serializers.Serializer[Event]):
 
 
 class NextSerializer(serializers.Serializer[Next]):
-    """What is played now or next; fees are in the smallest unit of the money."""
+    """The current or next tournament; fees in the smallest currency unit."""
 
     code = serializers.CharField(source="event.code")
     ends = serializers.DateTimeField()
@@ -41,7 +39,7 @@ class NextSerializer(serializers.Serializer[Next]):
 
 
 class PastSerializer(serializers.Serializer[Past]):
-    """A finished tournament; nobody has won where another stage goes on."""
+    """A finished tournament; without winners if another stage follows."""
 
     code = serializers.CharField(source="tournament.code")
     name = serializers.CharField(source="tournament.name")
@@ -56,7 +54,7 @@ class PastSerializer(serializers.Serializer[Past]):
 
 
 class LeaderSerializer(serializers.Serializer[Leader]):
-    """A player with the place of each of the last evenings, null where they were away."""
+    """A player with the ranks of the last tournaments, null when absent."""
 
     player = serializers.IntegerField(source="player.pk")
     name = serializers.CharField(source="player.shown")
@@ -67,7 +65,7 @@ class LeaderSerializer(serializers.Serializer[Leader]):
 
 
 class LeadersSerializer(serializers.Serializer[Leaders]):
-    """The first players, by the newest season or else by rating; ``ranked`` counts all."""
+    """The first players, by the newest season or by rating; ``ranked`` counts all."""
 
     season = serializers.CharField(source="season.code", allow_null=True, default=None)
     ranked = serializers.IntegerField()
@@ -75,15 +73,11 @@ class LeadersSerializer(serializers.Serializer[Leaders]):
 
 
 class NamedSeasonSerializer(serializers.Serializer[Season]):
-    """A season by its code."""
-
     code = serializers.CharField()
     name = serializers.CharField()
 
 
 class ClubPageSerializer(serializers.Serializer[ClubPage]):
-    """What comes, who won last, the first players, the seasons, and how much was played."""
-
     club = ClubSerializer()
     next = NextSerializer(allow_null=True)
     coming = EventSerializer(many=True, help_text="from Monday of this week on")

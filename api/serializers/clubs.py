@@ -1,5 +1,3 @@
-"""Clubs as those who run them see them: people, players, seasons."""
-
 from rest_framework import serializers
 
 from api.serializers.fields import TextField, WholeField, WordField, YesNoField
@@ -17,7 +15,7 @@ CONTACT = ["contact_name", "contact_address", "contact_email", "contact_phone"]
 
 
 class OwnClubSerializer(serializers.ModelSerializer[Club]):
-    """A club with all that may be changed; two names of states, to be sent back with a change."""
+    """A club with its editable fields and two version tokens."""
 
     contact_email = serializers.CharField(help_text="empty if there is none")
     seen = serializers.SerializerMethodField(help_text="of all but the contact")
@@ -47,8 +45,6 @@ class OwnClubSerializer(serializers.ModelSerializer[Club]):
 
 
 class MembershipSerializer(serializers.ModelSerializer[Membership]):
-    """Somebody who runs a club."""
-
     club = serializers.IntegerField(source="club_id", read_only=True)
     club_name = serializers.CharField(source="club.name", read_only=True)
     user = serializers.CharField(source="user.username", read_only=True)
@@ -60,8 +56,6 @@ class MembershipSerializer(serializers.ModelSerializer[Membership]):
 
 
 class PlayerSerializer(serializers.ModelSerializer[Player]):
-    """A player whom a club knows, under the stored name."""
-
     class Meta:
         model = Player
         fields = ["id", "name"]
@@ -69,8 +63,6 @@ class PlayerSerializer(serializers.ModelSerializer[Player]):
 
 
 class OnePlayerSerializer(serializers.ModelSerializer[Player]):
-    """A player, what everybody reads instead of the name, and who asked for that."""
-
     seen = serializers.SerializerMethodField(help_text="of the name")
     public_seen = serializers.SerializerMethodField(help_text="of what everybody reads")
 
@@ -88,7 +80,7 @@ class OnePlayerSerializer(serializers.ModelSerializer[Player]):
 
 
 class SeasonSettingsSerializer(serializers.ModelSerializer[Season]):
-    """How a season counts, and which tournaments, by their codes."""
+    """How a season counts, and its tournaments by code."""
 
     tournaments = serializers.SlugRelatedField("code", many=True, read_only=True)  # type: ignore[var-annotated]
     place_points = serializers.ListField(child=serializers.CharField(), read_only=True)
@@ -116,8 +108,6 @@ class SeasonSettingsSerializer(serializers.ModelSerializer[Season]):
 
 
 class NewSeasonSerializer(serializers.Serializer[None]):
-    """How a season is to count."""
-
     name = TextField(max_length=120)
     measure = WordField(choices=Season.Measure.choices, required=False, default="behind")
     place_points = serializers.ListField(

@@ -1,5 +1,3 @@
-"""The computer field: how big it is, and what it made of a board that is over."""
-
 from collections.abc import Mapping
 
 from rest_framework import serializers
@@ -30,7 +28,7 @@ class FieldOfBoardSerializer(serializers.Serializer[FieldOfBoard]):
 
 
 class FieldSerializer(serializers.Serializer[Mapping[str, object]]):
-    """How many tables of bots play each board, whether they are compared with, how far they are."""
+    """How many bot tables play each board, whether they are compared with, and progress."""
 
     tables = WholeField(min_value=0, max_value=MOST_TABLES)
     counts = YesNoField()
@@ -45,4 +43,4 @@ class FieldSerializer(serializers.Serializer[Mapping[str, object]]):
 
 
 class NewFieldSerializer(FieldSerializer):
-    """The size of the field; ``done`` and ``total`` may be sent back and are ignored."""
+    """Size of the field; ``done`` and ``total`` are accepted and ignored."""

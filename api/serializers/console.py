@@ -1,5 +1,3 @@
-"""The room on the day, as the director sees it."""
-
 from rest_framework import serializers
 
 from tournaments.console.selectors.console import Console
@@ -10,8 +8,6 @@ from tournaments.state.version_tokens import present_clock
 
 
 class ClockSerializer(serializers.ModelSerializer[Round]):
-    """A round's clock: when it began, until when it runs, what is left while it stands still."""
-
     seen = serializers.SerializerMethodField()
 
     class Meta:
@@ -24,7 +20,7 @@ class ClockSerializer(serializers.ModelSerializer[Round]):
 
 
 class DirectorCallSerializer(serializers.ModelSerializer[DirectorCall]):
-    """A call of a table: raised, answered (somebody is on the way), settled."""
+    """A table's call: raised, answered (director on the way), settled."""
 
     table = serializers.IntegerField(source="table.number", read_only=True)
     board = serializers.IntegerField(
@@ -38,16 +34,12 @@ class DirectorCallSerializer(serializers.ModelSerializer[DirectorCall]):
 
 
 class PlayBoxSerializer(serializers.Serializer[object]):
-    """A board at a table, and how sure its result is."""
-
     play = serializers.IntegerField(source="pk")
     board = serializers.IntegerField(source="board.number")
     state = serializers.CharField()
 
 
 class CardSerializer(serializers.Serializer[Card]):
-    """A table in the round: what it wants of the director, if anything."""
-
     table = serializers.IntegerField(source="table.number")
     ns = serializers.CharField(source="ns_name")
     ew = serializers.CharField(source="ew_name")
@@ -61,7 +53,7 @@ class CardSerializer(serializers.Serializer[Card]):
 
 
 class ConsoleSerializer(serializers.Serializer[Console]):
-    """The room in a round; before play everything in it is empty."""
+    """The console of a round; empty before play."""
 
     round = serializers.IntegerField(source="current.number")
     rounds = ClockSerializer(many=True)
@@ -72,7 +64,7 @@ class ConsoleSerializer(serializers.Serializer[Console]):
 
 
 class MessageSerializer(serializers.Serializer[Sent]):
-    """A message that stands, and how many of its tables have read it."""
+    """An active message, and how many of its tables have read it."""
 
     id = serializers.IntegerField(source="pk")
     text = serializers.CharField()
@@ -89,7 +81,7 @@ class SentMessageSerializer(serializers.ModelSerializer[Message]):
 
 
 class ExtraTimeSerializer(serializers.Serializer[ExtraTime]):
-    """What a table has beyond the clock of the round."""
+    """A table's time beyond the clock of the round."""
 
     table = serializers.IntegerField(source="table.number")
     round = serializers.IntegerField(source="round.number")
@@ -97,8 +89,6 @@ class ExtraTimeSerializer(serializers.Serializer[ExtraTime]):
 
 
 class StepSerializer(serializers.ModelSerializer[LogEntry]):
-    """A step that was made at the console, as the log has it."""
-
     class Meta:
         model = LogEntry
         fields = ["id", "action", "at", "details"]

@@ -1,5 +1,3 @@
-"""Sets of deals: what is wished for, and the boards."""
-
 from collections.abc import Mapping
 
 from drf_spectacular.utils import extend_schema_field
@@ -30,7 +28,7 @@ class WishesField(serializers.JSONField):
 
 
 class NewDealSetSerializer(serializers.Serializer[None]):
-    """Wishes for boards, or ``records`` of boards that are there already."""
+    """Wishes for boards, or ``records`` of existing ones."""
 
     variant = VariantField(required=False)
     wishes = WishesField(required=False)
@@ -42,7 +40,7 @@ class NewDealSetSerializer(serializers.Serializer[None]):
 
 
 class DealRecordSerializer(serializers.Serializer[Mapping[str, object]]):
-    """A deal that nobody has played yet (``docs/deal-record.md``)."""
+    """An unplayed deal (``docs/deal-record.md``)."""
 
     board = serializers.IntegerField()
     variant = VariantField()
@@ -51,8 +49,6 @@ class DealRecordSerializer(serializers.Serializer[Mapping[str, object]]):
 
 
 class DealSetSerializer(serializers.ModelSerializer[DealSet]):
-    """A set with the boards found so far."""
-
     variant = VariantField()
     wishes = WishesField()
     state = serializers.SerializerMethodField()

@@ -1,5 +1,3 @@
-"""What the director reads and keeps: the log, doubts, helpers' links, rules, sign-ups."""
-
 from rest_framework import serializers
 
 from api.serializers.fields import VariantField
@@ -9,8 +7,6 @@ from tournaments.rulings.selectors.suspicious_results import Worth
 
 
 class LogLineSerializer(serializers.Serializer[LogLine]):
-    """A line of the log; ``before`` and ``after`` are results in brief."""
-
     at = serializers.DateTimeField()
     who = serializers.CharField()
     where = serializers.CharField()
@@ -20,7 +16,7 @@ class LogLineSerializer(serializers.Serializer[LogLine]):
 
 
 class DoubtSerializer(serializers.Serializer[Worth]):
-    """A result that seems wrong; ``result`` is the id of the version that was looked at."""
+    """A suspicious result; ``result`` is the id of the version that was checked."""
 
     play = serializers.IntegerField()
     result = serializers.IntegerField()
@@ -32,8 +28,6 @@ class DoubtSerializer(serializers.Serializer[Worth]):
 
 
 class HelperLinkSerializer(serializers.ModelSerializer[HelperLink]):
-    """A helper's link: what it gives, until when, and whether it may be used now."""
-
     kind = serializers.CharField(read_only=True)
     is_open = serializers.BooleanField(read_only=True)
 
@@ -56,16 +50,12 @@ class HelperLinkSerializer(serializers.ModelSerializer[HelperLink]):
 
 
 class MadeLinkSerializer(HelperLinkSerializer):
-    """A link that was just made; its code, below ``/h/``, is the right to do what it gives."""
-
     class Meta(HelperLinkSerializer.Meta):
         fields = [*HelperLinkSerializer.Meta.fields, "code"]
         read_only_fields = fields
 
 
 class HouseRulesSerializer(serializers.Serializer[object]):
-    """The rules that hold, and the name of this state."""
-
     variant = VariantField(read_only=True)
     seen = serializers.CharField()
     facts_version = serializers.IntegerField(
@@ -74,8 +64,6 @@ class HouseRulesSerializer(serializers.Serializer[object]):
 
 
 class RescoredSerializer(serializers.Serializer[object]):
-    """A result that scores otherwise by other rules."""
-
     play = serializers.IntegerField(source="play.pk")
     before = serializers.SerializerMethodField()
     after = serializers.ListField(child=serializers.IntegerField(), source="after.score")
@@ -86,15 +74,13 @@ class RescoredSerializer(serializers.Serializer[object]):
 
 
 class StrandedSerializer(serializers.Serializer[object]):
-    """A result that cannot be under other rules, and why; it stays as it is."""
+    """A result that is impossible under other rules, and why; it stays as it is."""
 
     play = serializers.IntegerField(source="play.pk")
     reason = serializers.CharField()
 
 
 class RuleChangeSerializer(serializers.Serializer[object]):
-    """All that other rules do, or would do."""
-
     variant = VariantField(read_only=True)
     results = serializers.IntegerField(help_text="how many there are")
     rescored = RescoredSerializer(many=True)
@@ -102,8 +88,6 @@ class RuleChangeSerializer(serializers.Serializer[object]):
 
 
 class RuleSetSerializer(serializers.ModelSerializer[RuleSet]):
-    """Rules that a club keeps under a name."""
-
     variant = VariantField(read_only=True)
 
     class Meta:
@@ -113,8 +97,6 @@ class RuleSetSerializer(serializers.ModelSerializer[RuleSet]):
 
 
 class QueuedSignupSerializer(serializers.ModelSerializer[Signup]):
-    """A sign-up as the organiser sees it."""
-
     players = serializers.ListField(child=serializers.CharField(), read_only=True)
 
     class Meta:
@@ -124,8 +106,6 @@ class QueuedSignupSerializer(serializers.ModelSerializer[Signup]):
 
 
 class EntryPlanSerializer(serializers.ModelSerializer[EntryPlan]):
-    """How players enter by themselves: until when, how many, and who approves."""
-
     contact = serializers.CharField(read_only=True)
 
     class Meta:
@@ -135,8 +115,6 @@ class EntryPlanSerializer(serializers.ModelSerializer[EntryPlan]):
 
 
 class RecordsDoneSerializer(serializers.Serializer[object]):
-    """What became of deal records: how many are right, and what is wrong with the others."""
-
     good = serializers.IntegerField()
     stored = serializers.IntegerField()
     wrong = serializers.ListField(child=serializers.DictField(), help_text="item and problem")

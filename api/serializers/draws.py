@@ -1,5 +1,3 @@
-"""What a director sends to draw, and what a draw looks like before it is public."""
-
 from rest_framework import serializers
 
 from api.serializers.fields import TextField, WholeField, YesNoField
@@ -8,7 +6,7 @@ from tournaments.models import Round
 
 
 class DrawSerializer(serializers.Serializer[None]):
-    """A format by name with its parameters, as `manage.py movement` and the docs name them."""
+    """A format with its parameters, named as by `manage.py movement` and the docs."""
 
     kind = TextField(max_length=40)
     params = serializers.DictField(required=False, default=dict)
@@ -19,13 +17,11 @@ class DrawSerializer(serializers.Serializer[None]):
 
 
 class TakenSetSerializer(serializers.Serializer[None]):
-    """The prepared set that is to be played."""
-
     share = serializers.CharField(max_length=200, help_text="of a set of deals, or its address")
 
 
 class NextRoundSerializer(serializers.Serializer[None]):
-    """The round that is wanted (the next one by default), and what the director takes upon them."""
+    """The round to draw (the next by default), and the director's overrides."""
 
     number = WholeField(required=False, default=None, allow_null=True, min_value=1, max_value=1000)
     provisional = YesNoField(
@@ -43,8 +39,6 @@ class DrawnRoundSerializer(serializers.Serializer[Round]):
 
 
 class DrawWorkSerializer(serializers.Serializer[Job]):
-    """A draw of a large field that a worker makes, and what became of it."""
-
     state = serializers.ChoiceField(
         Job.State.choices, help_text="of the work; `done` also where the draw was refused"
     )

@@ -1,5 +1,3 @@
-"""A pasted list of entrants: what was understood of each row, and what was entered."""
-
 from typing import Any
 
 from rest_framework import serializers
@@ -14,9 +12,9 @@ from tournaments.exports.readers import MAX_BYTES
 
 
 class PastedListSerializer(serializers.Serializer[None]):
-    """A list as it was written: a pair, team or player a line, marks behind the names; or a file.
+    """A list with one pair, team or player a line and marks behind the names, or a file.
 
-    Either ``text`` or ``file`` is sent.
+    Send either ``text`` or ``file``.
     """
 
     text = TextField(
@@ -46,14 +44,12 @@ class PastedListSerializer(serializers.Serializer[None]):
 
 
 class ListedFeesSerializer(NewFeesSerializer):
-    """The fees to begin with, where a list says who has paid and there are none."""
+    """Initial fees, if a list marks payments and there are none."""
 
     buy_back = None  # type: ignore[assignment]
 
 
 class PastedListEntrySerializer(PastedListSerializer):
-    """A list that is entered."""
-
     anyway = YesNoField(
         required=False, default=False, help_text="enter the good rows although others are wrong"
     )
@@ -62,8 +58,6 @@ class PastedListEntrySerializer(PastedListSerializer):
 
 
 class MarksSerializer(serializers.Serializer[Marks]):
-    """What stands behind the names."""
-
     is_here = serializers.BooleanField()
     paid = serializers.ChoiceField(choices=["", "cash", "card"])
     kinds = serializers.ListField(
@@ -73,7 +67,7 @@ class MarksSerializer(serializers.Serializer[Marks]):
 
 
 class ListRowSerializer(serializers.Serializer[dict[str, Any]]):
-    """One row: its line, the names found, and what is wrong with it; null: nothing."""
+    """A row with the names found and its problem; null: none."""
 
     line = serializers.IntegerField(source="row.line")
     text = serializers.CharField(source="row.text")
@@ -87,7 +81,7 @@ class ListRowSerializer(serializers.Serializer[dict[str, Any]]):
 
 
 class ListPreviewSerializer(serializers.Serializer[dict[str, Any]]):
-    """What was understood of a list; ``needs_fees``: it says who has paid, and nobody pays yet."""
+    """A parsed list; ``needs_fees``: it marks payments, but no fees are set."""
 
     rows = ListRowSerializer(many=True)
     good = serializers.IntegerField()
@@ -100,9 +94,9 @@ class ListPreviewSerializer(serializers.Serializer[dict[str, Any]]):
 
 
 class ListEnteredSerializer(serializers.Serializer[dict[str, Any]]):
-    """Who was entered, and the rows that were left out.
+    """Teams entered and rows left out.
 
-    ``all_marks`` is false where a mark of payment could not be kept: there are no such fees.
+    ``all_marks`` is false if a payment mark matched no fee.
     """
 
     entered = EnteredTeamSerializer(many=True)

@@ -1,5 +1,3 @@
-"""Entrants as those who run the evening see them, with the names that are stored."""
-
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -13,14 +11,11 @@ from tournaments.state.version_tokens import present_details, present_names
 
 
 class EnteredTeamSerializer(TeamSerializer):
-    """A team that was entered, with the id by which it is changed."""
-
     id = serializers.IntegerField()
 
 
 class EntrantSerializer(serializers.ModelSerializer[Team]):
-    """An entrant with its stored names;
-    those who run the evening alone see them."""
+    """An entrant with its stored names, which only organisers see."""
 
     players = serializers.SerializerMethodField()
 
@@ -51,7 +46,7 @@ class EntrantSerializer(serializers.ModelSerializer[Team]):
 
 
 class OneEntrantSerializer(EntrantSerializer):
-    """One of them, with the names of what stands now, to be sent back with a change."""
+    """An entrant with the version tokens of name and details."""
 
     seen = serializers.SerializerMethodField(help_text="of the name and the players")
     details_seen = serializers.SerializerMethodField(help_text="of all else")
@@ -68,22 +63,16 @@ class OneEntrantSerializer(EntrantSerializer):
 
 
 class AttendanceSerializer(serializers.Serializer[Attendance]):
-    """Who is entered, and how many of them are here."""
-
     entered = serializers.IntegerField()
     present = serializers.IntegerField()
     teams = EntrantSerializer(many=True)
 
 
 class CountSerializer(serializers.Serializer[int]):
-    """How many were changed."""
-
     count = serializers.IntegerField(source="*")
 
 
 class NamesSerializer(serializers.Serializer[dict[str, list[str]]]):
-    """Names of people."""
-
     names = serializers.ListField(child=serializers.CharField())
 
 
@@ -95,8 +84,6 @@ class NamesSerializer(serializers.Serializer[dict[str, list[str]]]):
     }
 )
 class CategoriesField(serializers.DictField):
-    """Words by the ids of teams."""
-
     child = TextField(max_length=WORD_LENGTH, allow_blank=True)
     default_error_messages = {"no_id": _("Teams are named by their ids.")}
 

@@ -1,5 +1,3 @@
-"""Exact figures as JSON: a fraction in words and its rounded value."""
-
 from fractions import Fraction
 
 from drf_spectacular.utils import extend_schema_field

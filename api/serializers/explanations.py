@@ -1,5 +1,3 @@
-"""Where a number comes from: a board's figure, a team's place."""
-
 from collections.abc import Mapping, Sequence
 
 from drf_spectacular.utils import extend_schema_field
@@ -12,7 +10,7 @@ from tournaments.scoring import Adjustment, Award
 
 
 class AgainstSerializer(serializers.Serializer[object]):
-    """A difference that others made, how often, and what it brought."""
+    """A difference at other tables, how often, and the points for it."""
 
     net = serializers.IntegerField()
     times = serializers.IntegerField()
@@ -22,15 +20,11 @@ class AgainstSerializer(serializers.Serializer[object]):
 class AssignedSerializer(
     serializers.Serializer[Mapping[str, object] | Sequence[Mapping[str, object]]]
 ):
-    """A difference that a ruling gave, with its weight."""
-
     net = serializers.IntegerField()
     weight = FigureField()
 
 
 class AwardSerializer(serializers.Serializer[Award]):
-    """What a ruling gave: an average, or differences with their weights."""
-
     average = serializers.CharField(allow_null=True)
     nets = serializers.SerializerMethodField()
 
@@ -41,12 +35,12 @@ class AwardSerializer(serializers.Serializer[Award]):
 
 
 class WhyBoardSerializer(serializers.Serializer[WhyBoard]):
-    """A side's figure on a board that is over.
+    """A side's figure on a finished board.
 
-    ``how``: compared, factored, small_group, alone, average, assigned, datum, net, other_room or
-    left_alone. Of ``others`` results ``more`` were better for this side's line, ``same`` equal,
-    ``fewer`` worse; ``compared`` results were compared here,
-    ``most_compared`` where most were.
+    ``how``: compared, factored, small_group, alone, average, assigned, datum, net, other_room
+    or left_alone. Of ``others`` results ``more`` were better for this side's line, ``same``
+    equal, ``fewer`` worse; ``compared`` results were compared here, ``most_compared`` where
+    most were.
     """
 
     play = serializers.IntegerField()
@@ -76,8 +70,6 @@ class WhyBoardSerializer(serializers.Serializer[WhyBoard]):
 
 
 class GivenPointsSerializer(serializers.Serializer[Adjustment]):
-    """Points that a ruling gave or took; ``per`` is board or total."""
-
     amount = FigureField()
     per = serializers.CharField()
     round = serializers.IntegerField(allow_null=True)
@@ -85,8 +77,6 @@ class GivenPointsSerializer(serializers.Serializer[Adjustment]):
 
 
 class TiedSerializer(serializers.Serializer[Mapping[str, object] | Sequence[Mapping[str, object]]]):
-    """A tie-break: the team's value and those of the teams with which it was tied."""
-
     tie_break = serializers.CharField()
     value = FigureField()
     others = serializers.ListField(child=FigureField())
@@ -94,7 +84,7 @@ class TiedSerializer(serializers.Serializer[Mapping[str, object] | Sequence[Mapp
 
 
 class WhyTeamSerializer(serializers.Serializer[WhyTeam]):
-    """A team's place: ``total`` is ``score``, a mean or a sum, and the three that follow it."""
+    """A team's rank; ``total`` is ``score`` (a mean or a sum) plus the three fields after it."""
 
     team = TeamSerializer()
     section = serializers.CharField(source="reason.row.section")

@@ -1,7 +1,7 @@
-"""What a body may hold, taken as JSON says it: a number is no text, and a text is no yes.
+"""Strict body fields: a number is not a text, a text is not a boolean.
 
-DRF takes much for what was meant ("5", 5.0, "yes", 1); then the schema would say less than is
-taken, and a program's mistake would be found on the evening, not when it is written.
+DRF also accepts "5", 5.0, "yes" and 1. The schema would be wrong, and client errors would
+show during a tournament instead of in development.
 """
 
 import datetime
@@ -32,8 +32,6 @@ CLIENT_KEY: Final = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{
 
 
 class Options(TypedDict, total=False):
-    """What any field is told."""
-
     required: bool
     source: str
     read_only: bool
@@ -43,23 +41,19 @@ class Options(TypedDict, total=False):
 
 
 class NumberOptions(Options, total=False):
-    """What a field of a number is told."""
-
     default: int | None
     min_value: int
     max_value: int
 
 
 class TextOptions(Options, total=False):
-    """What a field of a text is told."""
-
     default: str | None
     max_length: int
     allow_blank: bool
 
 
 class WholeField(serializers.IntegerField):
-    """A whole number of a size that belongs into a tournament."""
+    """An integer within the bounds of a tournament."""
 
     def __init__(self, **values: Unpack[NumberOptions]) -> None:
         if not values.get("read_only"):
@@ -68,23 +62,19 @@ class WholeField(serializers.IntegerField):
 
     def to_internal_value(self, data: object) -> int:
         if isinstance(data, float) and data.is_integer():
-            return int(data)  # JSON knows one kind of numbers: 5.0 is 5
+            return int(data)  # JSON has one kind of number: 5.0 is 5
         if type(data) is not int:
             self.fail("invalid")
         return data
 
 
 class IdField(WholeField):
-    """The id of a row."""
-
     def __init__(self, **values: Unpack[NumberOptions]) -> None:
         of_a_row: NumberOptions = {"min_value": 1, "max_value": MOST_ID, **values}
         super().__init__(**of_a_row)
 
 
 class YesNoField(serializers.BooleanField):
-    """True or false."""
-
     def to_internal_value(self, data: object) -> bool:
         if not isinstance(data, bool):
             self.fail("invalid", input=data)
@@ -92,7 +82,7 @@ class YesNoField(serializers.BooleanField):
 
 
 class TextField(serializers.CharField):
-    """A text, measured as sent; one of invisible characters alone is blank."""
+    """A text, measured as sent; invisible characters alone are blank."""
 
     def run_validation(self, data: object = serializers.empty) -> object:
         is_blank = isinstance(data, str) and not clean_name(data)
@@ -108,7 +98,7 @@ class TextField(serializers.CharField):
 
 @extend_schema_field({"type": "string", "format": "binary", "minLength": 1})
 class FilePartField(serializers.Field[bytes, Any, bytes, Any]):
-    """A file, as a part of a form; whoever reads it says what else is wrong with it."""
+    """A file in a form; its reader validates the content."""
 
     default_error_messages = serializers.FileField.default_error_messages
 
@@ -117,7 +107,7 @@ class FilePartField(serializers.Field[bytes, Any, bytes, Any]):
         self.most, self.words = most, words
 
     def to_internal_value(self, data: object) -> bytes:
-        """The bytes of the file; raises TooLarge."""
+        """Bytes of the file; raises TooLarge."""
         if not isinstance(data, UploadedFile):
             self.fail("invalid")
         if (data.size or 0) > self.most:
@@ -126,21 +116,17 @@ class FilePartField(serializers.Field[bytes, Any, bytes, Any]):
 
 
 class NameField(TextField):
-    """What somebody at a table has typed: a name, or a few words for the director."""
-
     def to_internal_value(self, data: Any) -> str:
         if not isinstance(data, str):
             self.fail("invalid")
         if "\x00" in data:
             words = _("“%s” must be a short text.") % self.field_name
             raise Refused("bad_value", words, field=self.field_name or "")
-        # A name that was cut in the middle of a picture is no reason to lose a result.
+        # A name cut in the middle of an emoji must not lose a result.
         return super().to_internal_value(data.encode("utf-8", "replace").decode("utf-8"))
 
 
 class WordField(serializers.ChoiceField):
-    """One of some words."""
-
     def to_internal_value(self, data: object) -> str:
         if not isinstance(data, str):
             self.fail("invalid_choice", input=data)
@@ -148,8 +134,6 @@ class WordField(serializers.ChoiceField):
 
 
 class DayField(serializers.DateField):
-    """A date, year first."""
-
     def to_internal_value(self, value: object) -> datetime.date:
         if not isinstance(value, str) or not DAY.fullmatch(value):
             self.fail("invalid", format="YYYY-MM-DD")
@@ -157,7 +141,7 @@ class DayField(serializers.DateField):
 
 
 class ClockField(serializers.TimeField):
-    """A time of the day, where the tournament is."""
+    """A local time of day."""
 
     def to_internal_value(self, value: object) -> datetime.time:
         if not isinstance(value, str) or not CLOCK.fullmatch(value):
@@ -166,8 +150,6 @@ class ClockField(serializers.TimeField):
 
 
 class ClientKeyField(serializers.UUIDField):
-    """A UUID with its hyphens."""
-
     def to_internal_value(self, data: object) -> UUID:
         if not isinstance(data, str) or not CLIENT_KEY.fullmatch(data):
             self.fail("invalid", value=data)
@@ -176,7 +158,7 @@ class ClientKeyField(serializers.UUIDField):
 
 @extend_schema_field({"type": "object", "additionalProperties": True})
 class SlipField(serializers.JSONField):
-    """A slip or a record: the game says in its own words what is wrong with it."""
+    """A slip or record; the game engine validates it."""
 
     def to_internal_value(self, data: Any) -> Any:
         try:
@@ -189,7 +171,7 @@ class SlipField(serializers.JSONField):
 
 @extend_schema_field({"type": "object", "additionalProperties": True})
 class ObjectField(serializers.JSONField):
-    """A JSON object; whoever uses it looks into it."""
+    """A JSON object; its consumer validates it."""
 
     default_error_messages = {"not_an_object": _("A JSON object belongs here.")}
 
@@ -230,7 +212,7 @@ STRICT: Final[dict[type[Any], type[Any]]] = {
 
 
 class BodyOfModel(serializers.ModelSerializer[Tournament]):
-    """A body with the fields of a model, taken as strictly as all others."""
+    """Request body with a model's fields, in strict form."""
 
     serializer_choice_field = WordField
     serializer_field_mapping = {
@@ -240,8 +222,6 @@ class BodyOfModel(serializers.ModelSerializer[Tournament]):
 
 
 class PeopleField(serializers.DictField):
-    """Known players by the ambiguous name."""
-
     child = TextField(max_length=120, allow_blank=True)
 
     def __init__(self, **kwargs: Any) -> None:

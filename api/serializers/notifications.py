@@ -1,5 +1,3 @@
-"""What people are told outside of the pages: ways, followers, channels, what was sent."""
-
 from typing import Any
 
 from rest_framework import serializers
@@ -9,7 +7,7 @@ from tournaments.notifications.people.selectors.options import Line, Offer
 
 
 class OfferSerializer(serializers.Serializer[Offer]):
-    """In which ways somebody can be told; a browser subscribes with ``push_key``."""
+    """Available notification channels; a browser subscribes with ``push_key``."""
 
     ways = serializers.ListField(child=serializers.CharField())
     push_key = serializers.CharField()
@@ -17,7 +15,7 @@ class OfferSerializer(serializers.Serializer[Offer]):
 
 
 class FollowerSerializer(serializers.ModelSerializer[Follower]):
-    """Who asked; nothing of how they are reached. By email ``secret`` is in the letter alone."""
+    """A subscription without contact details; by email the ``secret`` is only in the message."""
 
     role = serializers.CharField(read_only=True)
     way = serializers.CharField(read_only=True)
@@ -39,7 +37,7 @@ class FollowerSerializer(serializers.ModelSerializer[Follower]):
 
 
 class OwnFollowerSerializer(FollowerSerializer):
-    """The same for whoever has the secret."""
+    """A subscription, for the holder of its secret."""
 
     def get_is_confirmed(self, row: Follower) -> bool:
         return row.confirmed_at is not None
@@ -49,8 +47,6 @@ class OwnFollowerSerializer(FollowerSerializer):
 
 
 class TestSerializer(serializers.ModelSerializer[Sending]):
-    """A test that was asked for."""
-
     way = serializers.CharField(read_only=True)
     state = serializers.CharField(read_only=True)
 
@@ -61,7 +57,7 @@ class TestSerializer(serializers.ModelSerializer[Sending]):
 
 
 class NoticeLineSerializer(serializers.Serializer[Line]):
-    """How many were told of a kind of thing in one way, and what came of it."""
+    """Count of notifications by kind, channel and outcome."""
 
     kind = serializers.CharField()
     way = serializers.CharField()
@@ -74,7 +70,7 @@ class NoticeLineSerializer(serializers.Serializer[Line]):
 
 
 class ChannelSerializer(serializers.ModelSerializer[Channel]):
-    """A club's bot or channel; no key is shown. ``why`` says what was wrong at the last try."""
+    """A club's bot or channel without its key; ``why`` is the last error."""
 
     kind: Any = serializers.CharField(read_only=True)
 

@@ -1,5 +1,3 @@
-"""A sign-up at its secret address: how it stands, and what its people may do."""
-
 from rest_framework import serializers
 
 from api.serializers.registration import LookerSerializer, SignupSerializer
@@ -9,10 +7,10 @@ from tournaments.registration.texts import state_words
 
 
 class OwnSignupSerializer(serializers.Serializer[OwnSignup]):
-    """A sign-up with all that can be done from it.
+    """A sign-up with its possible actions.
 
-    ``may_change`` says whether the partner may be changed, ``offers`` are those who ask to play
-    with this one, ``others`` those who may be asked.
+    ``may_change``: whether the partner can be changed; ``offers``: those who ask to play with
+    this one; ``others``: those who can be asked.
     """
 
     tournament = serializers.CharField(source="signup.tournament.code")

@@ -1,5 +1,3 @@
-"""Players of a club who are one person or two, and what a merge changes."""
-
 from rest_framework import serializers
 
 from api.serializers.clubs import PlayerSerializer
@@ -8,15 +6,11 @@ from tournaments.models import DistinctPlayers, PlayerMerge, Season, Tournament
 
 
 class PairSerializer(serializers.Serializer[Pair]):
-    """Two players whose names are near."""
-
     first = PlayerSerializer()
     second = PlayerSerializer()
 
 
 class DistinctPlayersSerializer(serializers.ModelSerializer[DistinctPlayers]):
-    """Two players who are two people."""
-
     first = PlayerSerializer()
     second = PlayerSerializer()
 
@@ -27,8 +21,6 @@ class DistinctPlayersSerializer(serializers.ModelSerializer[DistinctPlayers]):
 
 
 class PlayerMergeSerializer(serializers.ModelSerializer[PlayerMerge]):
-    """A player who was merged into another."""
-
     player = PlayerSerializer()
     kept = PlayerSerializer()
 
@@ -39,15 +31,11 @@ class PlayerMergeSerializer(serializers.ModelSerializer[PlayerMerge]):
 
 
 class CodedSerializer(serializers.Serializer[Tournament | Season]):
-    """A tournament or a season by its code."""
-
     code = serializers.CharField()
     name = serializers.CharField()
 
 
 class MergePreviewSerializer(serializers.Serializer[MergePreview]):
-    """What a merge changes; where `both` lists tournaments, it is refused."""
-
     player = PlayerSerializer()
     kept = PlayerSerializer()
     entries = serializers.IntegerField()

@@ -1,4 +1,4 @@
-"""A deal played against the computer, as the person at the table may see it: no hidden card."""
+"""A practice deal as its player can see it: no hidden card."""
 
 from rest_framework import serializers
 
@@ -13,8 +13,6 @@ RUNGS = [rung.value for rung in Rung]
 
 
 class RungSerializer(serializers.Serializer[Step]):
-    """A player of the computer, measured against the one below; the weakest against nobody."""
-
     rung = serializers.ChoiceField(choices=RUNGS)
     name = serializers.CharField()
     words = serializers.CharField()
@@ -25,8 +23,6 @@ class RungSerializer(serializers.Serializer[Step]):
 
 
 class NewPracticeSerializer(serializers.Serializer[None]):
-    """Whom to play against, all three of one level, and the rules of a game of four."""
-
     rung = WordField(choices=RUNGS, required=False, default=USUAL_RUNG.value)
     rules = WordField(choices=RULES, required=False, default=DEFAULT_PRESET)
 
@@ -39,8 +35,6 @@ class OwnMoveSerializer(serializers.Serializer[None]):
 
 
 class PracticePlaceSerializer(serializers.Serializer[Place]):
-    """A seat, as everybody at the table sees it."""
-
     seat = serializers.CharField()
     is_own = serializers.BooleanField()
     is_turn = serializers.BooleanField()
@@ -64,14 +58,12 @@ class LaidSerializer(serializers.Serializer[object]):
 
 
 class LastTrickSerializer(serializers.Serializer[LastTrick]):
-    """The last whole trick, in the order played."""
-
     cards = LaidSerializer(many=True)
     winner = serializers.CharField(help_text="the seat that took it")
 
 
 class PracticeTableSerializer(serializers.Serializer[TableShown]):
-    """A table; calls, cards and seats are written as in a deal record (docs/deal-record.md)."""
+    """A table; calls, cards and seats as in a deal record (docs/deal-record.md)."""
 
     share = serializers.CharField()
     rung = serializers.ChoiceField(choices=RUNGS)

@@ -1,4 +1,4 @@
-"""From which state a client wants to change something, and what it is told of a later one."""
+"""Version tokens: the state on which a client bases a change."""
 
 from typing import Unpack
 
@@ -8,7 +8,7 @@ USUAL = "the version that was looked at, 0 for none; 409 with what stands now if
 
 
 class SeenVersion(IdField):
-    """The number of a version; left out, nothing is compared."""
+    """A version number; if omitted, nothing is compared."""
 
     def __init__(self, **kwargs: Unpack[NumberOptions]) -> None:
         usual: NumberOptions = {
@@ -24,7 +24,7 @@ class SeenVersion(IdField):
 
 
 class SeenMark(TextField):
-    """The name of a state, as it was read; left out, nothing is compared."""
+    """A version token as read; if omitted, nothing is compared."""
 
     def __init__(self, **kwargs: Unpack[TextOptions]) -> None:
         words = "names what was read; sent back, a change is refused by 409 if that is no more so"

@@ -1,5 +1,3 @@
-"""What a director's result would score, and who would stand elsewhere then."""
-
 from typing import Any
 
 from rest_framework import serializers
@@ -10,17 +8,15 @@ from tournaments.models import Result
 
 
 class WouldBeSerializer(serializers.Serializer[None]):
-    """A result that is only looked at."""
-
     play = IdField()
     slip = SlipField()
 
 
 class CorrectionPreviewSerializer(serializers.Serializer[dict[str, Any]]):
-    """What a slip scores; ``against`` says what of the cards, or of the game's end, denies it.
+    """Score of a slip; ``against`` is the objection of the cards or of the game's end.
 
-    ``standings`` are those whose place or total would differ; it is null where the result cannot be
-    stored, for example because the standings are official.
+    ``standings`` lists changed ranks and totals; null if the result cannot be stored, for
+    example because the standings are official.
     """
 
     kind = serializers.ChoiceField(choices=Result.Kind.values)

@@ -1,5 +1,3 @@
-"""What anybody sees of a tournament beside its standings and boards, as the selectors give it."""
-
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -21,7 +19,7 @@ class HeadSerializer(serializers.Serializer[Head]):
 
 
 class TableSerializer(serializers.Serializer[Table]):
-    """A table as the page and its files show it: columns, and a row as an object by their keys."""
+    """A table as on its page: columns, and rows as objects by column key."""
 
     name = serializers.CharField()
     title = serializers.CharField()
@@ -35,7 +33,7 @@ class TableSerializer(serializers.Serializer[Table]):
 
 
 class SideBoxSerializer(serializers.Serializer[SideBox]):
-    """A side of a match: the team, or in words where it comes from."""
+    """A side of a match: the team, or as text where it comes from."""
 
     team = TeamSerializer(allow_null=True)
     words = serializers.CharField()
@@ -47,7 +45,7 @@ class SideBoxSerializer(serializers.Serializer[SideBox]):
 
 
 class LegSerializer(serializers.Serializer[LegBox]):
-    """One match of a series; ``winner`` is the number of a team."""
+    """One match of a series; ``winner`` is a team number."""
 
     round = serializers.IntegerField()
     scores = serializers.SerializerMethodField()
@@ -59,7 +57,7 @@ class LegSerializer(serializers.Serializer[LegBox]):
 
 
 class MatchBoxSerializer(serializers.Serializer[MatchBox]):
-    """A match of a bracket; ``round`` and ``tables`` once it is published."""
+    """A match of a bracket; ``round`` and ``tables`` once published."""
 
     name = serializers.CharField()
     sides = SideBoxSerializer(many=True)
@@ -80,8 +78,6 @@ class ColumnSerializer(serializers.Serializer[Column]):
 
 
 class BracketSerializer(serializers.Serializer[BracketView]):
-    """One bracket: its rounds from the first to the last, and the champion."""
-
     name = serializers.CharField()
     columns = ColumnSerializer(many=True)
     champion = TeamSerializer(allow_null=True)
@@ -95,15 +91,11 @@ class PoolLineSerializer(serializers.Serializer[PoolLine]):
 
 
 class PoolSerializer(serializers.Serializer[Pool]):
-    """A group with its places."""
-
     letter = serializers.CharField()
     lines = PoolLineSerializer(many=True)
 
 
 class MatchSideSerializer(serializers.Serializer[MatchSideLine]):
-    """A side of a match: what it made, and what that was worth."""
-
     team = TeamSerializer()
     made = FigureField()
     worth = FigureField()
@@ -119,8 +111,6 @@ class MatchLineSerializer(serializers.Serializer[MatchLine]):
 
 
 class MatchesOfRoundSerializer(serializers.Serializer[object]):
-    """The matches of a round."""
-
     round = serializers.IntegerField()
     matches = MatchLineSerializer(many=True)
 
@@ -145,7 +135,7 @@ class VersionLineSerializer(serializers.Serializer[VersionLine]):
 
 
 class MovedSerializer(serializers.Serializer[Moved]):
-    """A team whose place or total is another one than in the version before."""
+    """A team whose rank or total differs from the previous version."""
 
     team = TeamSerializer()
     section = serializers.CharField()
@@ -156,7 +146,7 @@ class MovedSerializer(serializers.Serializer[Moved]):
 
 
 class VersionPageSerializer(serializers.Serializer[VersionPage]):
-    """A version with its standings, under the names of today."""
+    """A version with its standings, under current names."""
 
     version = VersionLineSerializer(source="line")
     lists = RankingListSerializer(many=True, source="standings.lists")
@@ -165,7 +155,7 @@ class VersionPageSerializer(serializers.Serializer[VersionPage]):
 
 
 class PackSerializer(serializers.Serializer[CheckedPack]):
-    """A pack as it was stored and as it follows from the seed."""
+    """A pack as stored and as derived from the seed."""
 
     number = serializers.IntegerField()
     dealer = serializers.CharField()
@@ -176,7 +166,7 @@ class PackSerializer(serializers.Serializer[CheckedPack]):
 
 
 class FairnessSerializer(serializers.Serializer[Fairness]):
-    """How the cards were dealt: the fingerprint; at the end the seed and every pack again."""
+    """How the cards were dealt: the seed's hash; at the end the seed and all packs."""
 
     seed_hash = serializers.CharField()
     seed = serializers.CharField(help_text="empty until nothing is left to be played")

@@ -1,5 +1,3 @@
-"""Deals that were played, and what each card cost."""
-
 from rest_framework import serializers
 
 from api.serializers.fields import VariantField
@@ -30,7 +28,7 @@ class CostlySerializer(serializers.Serializer[Costly]):
 
 
 class CostsSerializer(serializers.Serializer[Costs]):
-    """How far the search is (none, running, failed, done), and the costly cards."""
+    """State of the search (none, running, failed, done), and the costly cards."""
 
     state = serializers.CharField()
     percent = serializers.IntegerField()
@@ -38,7 +36,5 @@ class CostsSerializer(serializers.Serializer[Costs]):
 
 
 class PresetSerializer(serializers.Serializer[object]):
-    """A game by the name of its preset, with every switch that its rules set."""
-
     preset = serializers.CharField()
     variant = VariantField(read_only=True)

@@ -1,5 +1,3 @@
-"""Entry by the players themselves: how it stands, and who signs up."""
-
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -11,14 +9,12 @@ from tournaments.registration.status import told_state
 
 
 class LookerSerializer(serializers.Serializer[Signup]):
-    """Somebody who looks for a partner; the id is what an offer names as ``partner``."""
-
     id = serializers.IntegerField(source="pk")
     name = serializers.CharField(source="title")
 
 
 class EntrySerializer(serializers.Serializer[EntryAndLookers]):
-    """How entry by players stands; ``places`` and ``left`` are null where there is no limit."""
+    """Registration status; ``places`` and ``left`` are null if unlimited."""
 
     is_open = serializers.BooleanField(source="entry.is_open")
     closes_at = serializers.DateTimeField(source="entry.closes_at", allow_null=True)
@@ -36,7 +32,7 @@ class EntrySerializer(serializers.Serializer[EntryAndLookers]):
 
 
 class NewSignupSerializer(serializers.Serializer[None]):
-    """Who signs up; sent again with the same key and names it is the same sign-up."""
+    """A sign-up; the same key and names return the same sign-up."""
 
     client_key = serializers.RegexField(
         f"^{CLIENT_KEY.pattern}$", help_text="a UUID that the sender makes up for this sign-up"
@@ -57,7 +53,7 @@ class NewSignupSerializer(serializers.Serializer[None]):
 
 
 class SignupSerializer(serializers.Serializer[Signup]):
-    """How a sign-up stands; whoever knows ``url`` may change it or withdraw."""
+    """State of a sign-up; the secret ``url`` authorises changes and withdrawal."""
 
     state = serializers.SerializerMethodField()
     place = serializers.IntegerField(help_text="in the queue of all sign-ups")

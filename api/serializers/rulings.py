@@ -1,5 +1,3 @@
-"""What a director sends about scores: rulings of boards, points for teams, the scoring."""
-
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
@@ -48,7 +46,7 @@ class ExactField(serializers.Field):  # type: ignore[type-arg]
 
 
 class RulingSerializer(serializers.Serializer[None]):
-    """A decision about one board; ``awards`` as described in docs/standings.md."""
+    """A ruling on one board; ``awards`` as in docs/standings.md."""
 
     play = IdField()
     kind = WordField(choices=[(str(each), each.label) for each in Result.BY_RULING])
@@ -74,18 +72,17 @@ class FouledBoardSerializer(serializers.Serializer[FouledBoard]):
     seen = SeenVersion()
 
     def validate_groups(self, groups: dict[str, int]) -> dict[int, int]:
-        """Plays by their ids."""
         if not all(play.isascii() and play.isdigit() and len(play) < 19 for play in groups):
             raise Refused("no_such_play", _("Plays are named by their ids."), field="groups")
         return {int(play): group for play, group in groups.items()}
 
 
 class NewFouledBoardSerializer(FouledBoardSerializer):
-    """A new version; ``board`` and ``version`` may be sent back and are ignored."""
+    """A new version; ``board`` and ``version`` are accepted and ignored."""
 
 
 class NewAdjustmentSerializer(serializers.Serializer[None]):
-    """Points for a team by its number, in the units of the event; 0 is a warning."""
+    """Points for a team by number, in the event's units; 0 is a warning."""
 
     team = WholeField(help_text="the number of the team")
     amount = ExactField()
@@ -106,7 +103,7 @@ class CancelSerializer(serializers.Serializer[None]):
 
 
 class AdjustmentSerializer(serializers.ModelSerializer[Adjustment]):
-    """Points given or taken; everybody sees those that are public and stand."""
+    """Points given or taken; published unless private or cancelled."""
 
     team = serializers.IntegerField(source="team.number", read_only=True)
     round = serializers.IntegerField(
@@ -133,7 +130,7 @@ class AdjustmentSerializer(serializers.ModelSerializer[Adjustment]):
 
 
 class ScoringSerializer(BodyOfModel):
-    """How a tournament is scored; a change with results needs ``reason``."""
+    """Scoring settings; a change with results requires ``reason``."""
 
     seen = SeenMark()
     match_scale = ObjectField(required=False)
@@ -157,5 +154,5 @@ class ScoringSerializer(BodyOfModel):
         ]
 
     def to_representation(self, instance: Tournament) -> dict[str, object]:
-        """With the name of this state, to be sent back with a change."""
+        """Adds the version token, to send back with a change."""
         return {**super().to_representation(instance), "seen": present_scoring(instance).seen}

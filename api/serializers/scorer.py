@@ -1,5 +1,3 @@
-"""The scorer's desk: its rows, and what is typed there."""
-
 from typing import Any
 
 from rest_framework import serializers
@@ -11,7 +9,7 @@ from tournaments.scorer.texts import STATE_WORDS
 
 
 class TypedSerializer(serializers.Serializer[dict[str, Any]]):
-    """What stands on paper: a line of keys of a board, the numbers of a game, or neither."""
+    """A result on paper: a line of keys of a board, the numbers of a game, or neither."""
 
     line = TextField(
         max_length=60, required=False, help_text="of a board, as docs/scorer.md says: `4H N 92`"
@@ -25,7 +23,7 @@ class TypedSerializer(serializers.Serializer[dict[str, Any]]):
 
 
 class TypingSerializer(serializers.Serializer[None]):
-    """Something typed for a play; ``key`` is made up for it: sent again, nothing is done twice."""
+    """Values typed for a play; a client-generated ``key`` makes the request idempotent."""
 
     play = IdField()
     key = ClientKeyField()
@@ -42,16 +40,12 @@ class TypingSerializer(serializers.Serializer[None]):
 
 
 class DeskNameSerializer(serializers.Serializer[Named]):
-    """A side of a table: its number, its name, its people by seats."""
-
     number = serializers.CharField()
     name = serializers.CharField()
     people = serializers.ListField(child=serializers.CharField())
 
 
 class RivalSerializer(serializers.Serializer[tuple[int, str]]):
-    """One of two entries that say different things."""
-
     version = serializers.SerializerMethodField()
     words = serializers.SerializerMethodField()
 
@@ -63,8 +57,6 @@ class RivalSerializer(serializers.Serializer[tuple[int, str]]):
 
 
 class DeskRowOfPlaySerializer(serializers.Serializer[Seen]):
-    """A board at a table, or its game, with what stands and what lies on the desk for it."""
-
     play = serializers.IntegerField(source="play.pk")
     round = serializers.IntegerField(source="play.sitting.round.number")
     table = serializers.IntegerField(source="play.sitting.table.number")
@@ -83,22 +75,16 @@ class DeskRowOfPlaySerializer(serializers.Serializer[Seen]):
 
 
 class PlaceOfScorerSerializer(serializers.Serializer[None]):
-    """Where somebody types, and what so far."""
-
     play = IdField()
     typed = TypedSerializer(required=False)
 
 
 class ChoiceSerializer(serializers.Serializer[None]):
-    """Of two entries the one that is right."""
-
     play = IdField()
     key = ClientKeyField()
     version = WholeField(min_value=1)
 
 
 class EmptyingSerializer(serializers.Serializer[None]):
-    """What lies on the desk for a play is taken away."""
-
     play = IdField()
     key = ClientKeyField()

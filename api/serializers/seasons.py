@@ -1,12 +1,10 @@
-"""Seasons and ratings, as the selectors give them."""
-
 from rest_framework import serializers
 
 from api.serializers.exact_numbers import FigureField
 
 
 class CreditSerializer(serializers.Serializer[object]):
-    """What one tournament brought; ``tournament`` and ``name`` are empty where it is not listed."""
+    """Points of one tournament; ``tournament`` and ``name`` are empty if it is unlisted."""
 
     tournament = serializers.CharField(source="code", allow_null=True)
     name = serializers.CharField()
@@ -17,8 +15,6 @@ class CreditSerializer(serializers.Serializer[object]):
 
 
 class LadderLineSerializer(serializers.Serializer[object]):
-    """A player's place."""
-
     player = serializers.IntegerField(source="player.pk")
     name = serializers.CharField(source="player.shown")
     rank = serializers.IntegerField()
@@ -28,7 +24,7 @@ class LadderLineSerializer(serializers.Serializer[object]):
 
 
 class LadderSerializer(serializers.Serializer[object]):
-    """A season; places made from older standings have ``is_fresh`` false."""
+    """A season; ``is_fresh`` is false if computed from older standings."""
 
     code = serializers.CharField(source="season.code")
     name = serializers.CharField(source="season.name")
@@ -40,7 +36,7 @@ class LadderSerializer(serializers.Serializer[object]):
 
 
 class RatingSerializer(serializers.Serializer[object]):
-    """A player's rating now; ``change`` is the last step, null after a first tournament."""
+    """A player's rating; ``change`` is the last step, null after a first tournament."""
 
     player = serializers.IntegerField(source="player.pk")
     name = serializers.CharField(source="player.shown")

@@ -1,5 +1,3 @@
-"""A round's seats as a director gives them by hand."""
-
 from typing import Any
 
 from rest_framework import serializers
@@ -13,7 +11,7 @@ def seat(words: str) -> WholeField:
 
 
 class SeatedTableSerializer(serializers.Serializer[dict[str, Any]]):
-    """A table with who sits there, by their numbers.
+    """A table and its entrants by number.
 
     Pairs and teams sit at ``NS`` and ``EW``, single players at ``N``, ``E``, ``S``, ``W``.
     """
@@ -33,8 +31,6 @@ class NewSeatedTableSerializer(SeatedTableSerializer):
 
 
 class SeatingSerializer(serializers.Serializer[dict[str, Any]]):
-    """A round as it is seated now, drafts too; ``resting`` sit out."""
-
     number = serializers.IntegerField()
     tables = SeatedTableSerializer(many=True)
     resting = serializers.ListField(child=serializers.IntegerField())
@@ -42,7 +38,7 @@ class SeatingSerializer(serializers.Serializer[dict[str, Any]]):
 
 
 class NewSeatingSerializer(serializers.Serializer[None]):
-    """All tables of a round; who is at none of them sits out."""
+    """All tables of a round; entrants at none of them sit out."""
 
     tables = serializers.ListField(child=NewSeatedTableSerializer(), min_length=1, max_length=1000)
     reason = TextField(max_length=300, required=False, default="", allow_blank=True)
@@ -50,6 +46,4 @@ class NewSeatingSerializer(serializers.Serializer[None]):
 
 
 class LookedAtSeatingSerializer(serializers.Serializer[None]):
-    """A seating that is only looked at."""
-
     tables = serializers.ListField(child=NewSeatedTableSerializer(), min_length=1, max_length=1000)

@@ -1,5 +1,3 @@
-"""Simulations: the question, how far it is, and the figures."""
-
 from collections.abc import Mapping, Sequence
 
 from drf_spectacular.utils import extend_schema_field
@@ -41,19 +39,17 @@ QUESTION_SCHEMA = {
 
 @extend_schema_field(QUESTION_SCHEMA)
 class QuestionField(ObjectField):
-    """A question as the engine reads it."""
+    """A question in the engine's format."""
 
 
 class NewSimulationSerializer(serializers.Serializer[None]):
-    """What to play and how often."""
-
     question = QuestionField()
     count = WholeField(min_value=1, max_value=1_000_000)
     seed = WholeField(required=False, min_value=0, max_value=MOST_SEED)
 
 
 class MadeBidsSerializer(serializers.Serializer[Mapping[str, object]]):
-    """How many deals of a contract make each bid: its number as it is said, `*` for all tricks."""
+    """In how many deals a contract makes each bid: by its number, `*` for all tricks."""
 
     contract = serializers.CharField()
     side = serializers.ChoiceField(choices=["NS", "EW"])
@@ -62,7 +58,7 @@ class MadeBidsSerializer(serializers.Serializer[Mapping[str, object]]):
 
 
 class FiguresSerializer(serializers.Serializer[Mapping[str, object]]):
-    """Counts so far; ``mean`` and ``error`` are match points a deal, North–South less East–West."""
+    """Counts so far; ``mean`` and ``error``: match points a deal, North–South minus East–West."""
 
     deals = serializers.IntegerField()
     made = serializers.IntegerField()
@@ -79,8 +75,6 @@ class FiguresSerializer(serializers.Serializer[Mapping[str, object]]):
 
 
 class SimulationSerializer(serializers.ModelSerializer[Simulation]):
-    """A simulation with what came out so far."""
-
     question = QuestionField()
     state = serializers.ChoiceField(
         choices=["waiting", "running", "done", "stopped", "failed"], source="progress.state"
@@ -113,8 +107,6 @@ class SimulationSerializer(serializers.ModelSerializer[Simulation]):
 class SimulatedSideSerializer(
     serializers.Serializer[Mapping[str, object] | Sequence[Mapping[str, object]]]
 ):
-    """One of two: match points a deal for the side that its question is about."""
-
     share = serializers.CharField(source="simulation.share")
     question = QuestionField(source="simulation.question")
     side = serializers.CharField(source="answer.side")
@@ -125,7 +117,7 @@ class SimulatedSideSerializer(
 
 
 class ComparedSimulationsSerializer(serializers.Serializer[Compared]):
-    """Two simulations: ``difference`` is the second mean less the first, with its error."""
+    """Two simulations: ``difference`` is the second mean minus the first, with its error."""
 
     sides = serializers.SerializerMethodField()
     difference = serializers.FloatField()
@@ -141,8 +133,6 @@ class ComparedSimulationsSerializer(serializers.Serializer[Compared]):
 
 
 class Shown:
-    """A simulation with its progress and figures beside its columns."""
-
     def __init__(self, simulation: Simulation) -> None:
         self.simulation = simulation
         self.progress: Progress = progress_of(simulation)
@@ -153,7 +143,6 @@ class Shown:
 
 
 def figures_of(simulation: Simulation) -> dict[str, object]:
-    """The counts of all stored batches."""
     tally = tally_of(simulation)
     return {
         "deals": tally.deals,
@@ -170,7 +159,6 @@ def figures_of(simulation: Simulation) -> dict[str, object]:
 
 
 def made_bids(told: BidsTold | None) -> list[dict[str, object]]:
-    """The bids of each contract and side, with the deals that make them."""
     if told is None:
         return []
     return [

@@ -1,5 +1,3 @@
-"""How a finished tournament went."""
-
 from rest_framework import serializers
 
 from api.serializers.exact_numbers import FigureField
@@ -11,26 +9,22 @@ from tournaments.standings.selectors import Line
 
 
 class PlacedSerializer(serializers.Serializer[Line]):
-    """A team at its place."""
-
     rank = serializers.IntegerField()
     team = TeamSerializer()
     total = FigureField()
 
 
 class RoundFigureSerializer(serializers.Serializer[RoundFigure]):
-    """What a round was worth for a team."""
-
     team = TeamSerializer(source="line.team")
     round = serializers.IntegerField(source="number")
     figure = FigureField()
 
 
 class WinnerSerializer(serializers.Serializer[Winner]):
-    """One list: who is first, who stands on the steps, and how whoever won alone got there.
+    """One ranking: winners, podium, and how a sole winner got there.
 
-    ``first`` is the place after the first round, ``before`` the one before the last; null where
-    there is no way to tell of.
+    ``first`` is the rank after the first round, ``before`` the one before the last; null if
+    not known.
     """
 
     section = serializers.CharField(source="ranking.section")
@@ -45,9 +39,9 @@ class WinnerSerializer(serializers.Serializer[Winner]):
 
 
 class DecisiveSerializer(serializers.Serializer[Decisive]):
-    """A board on which winner and second were far apart, from the winner's side.
+    """A board on which winner and runner-up were far apart, from the winner's side.
 
-    ``others`` are the differences of the other tables, ``theirs`` the figure of the second.
+    ``others`` are the differences of the other tables, ``theirs`` the runner-up's figure.
     """
 
     board = serializers.IntegerField(source="row.board")
@@ -69,8 +63,6 @@ class DecisiveSerializer(serializers.Serializer[Decisive]):
 
 
 class RiseSerializer(serializers.Serializer[Rise]):
-    """Places won from half-way to the end."""
-
     team = TeamSerializer(source="line.team")
     rank = serializers.IntegerField(source="line.rank")
     half = serializers.IntegerField(help_text="the round that is half-way")
@@ -79,7 +71,7 @@ class RiseSerializer(serializers.Serializer[Rise]):
 
 
 class ShownPrizeSerializer(serializers.Serializer[PrizeLine]):
-    """A prize in the smallest unit of its money; ``team`` where it is told who has it."""
+    """A prize in the smallest currency unit; ``team`` if its winner is published."""
 
     place = serializers.IntegerField()
     section = serializers.CharField()
@@ -88,8 +80,6 @@ class ShownPrizeSerializer(serializers.Serializer[PrizeLine]):
 
 
 class AnnouncedSerializer(serializers.Serializer[Announced]):
-    """The prizes as they were announced."""
-
     currency = serializers.CharField()
     places = ShownPrizeSerializer(many=True)
     winners = ShownPrizeSerializer(many=True)
@@ -97,8 +87,6 @@ class AnnouncedSerializer(serializers.Serializer[Announced]):
 
 
 class StorySerializer(serializers.Serializer[dict[str, object]]):
-    """How it went, as facts: a page or a report puts them into words."""
-
     rounds = serializers.IntegerField(source="story.standings.rounds")
     has_ways = serializers.BooleanField(
         source="story.has_ways", help_text="whether places after rounds say how somebody got there"

@@ -1,5 +1,3 @@
-"""How the installation stands."""
-
 from rest_framework import serializers
 
 from jobs.models import Job
@@ -16,8 +14,6 @@ class CheckSerializer(serializers.Serializer[Check]):
 
 
 class OwnJobSerializer(serializers.ModelSerializer[Job]):
-    """A piece of background work, as those see it who look after the installation."""
-
     class Meta:
         model = Job
         fields = [

@@ -1,12 +1,10 @@
-"""What a table's phones show, as ``tournaments.table_app`` states it."""
-
 from typing import Any
 
 from rest_framework import serializers
 
 
 class TableEntrySerializer(serializers.Serializer[Any]):
-    """One version of a result; `points` and `announced` are by side, before doubling."""
+    """A version of a result; `points` and `announced` are by side, before doubling."""
 
     version = serializers.IntegerField()
     key = serializers.CharField(help_text="the `client_key` of the entry, or empty")
@@ -47,8 +45,6 @@ class TableEntrySerializer(serializers.Serializer[Any]):
 
 
 class TableBoardSerializer(serializers.Serializer[Any]):
-    """One board at this table, and every version of its result."""
-
     play = serializers.IntegerField()
     board = serializers.IntegerField()
     is_game = serializers.BooleanField(help_text="a whole game of open play")
@@ -61,7 +57,7 @@ class TableBoardSerializer(serializers.Serializer[Any]):
 
 
 class WaySerializer(serializers.Serializer[Any]):
-    """Where somebody goes in the next round; without a table they sit out."""
+    """An entrant's place in the next round; without a table they sit out."""
 
     name = serializers.CharField(required=False)
     round = serializers.IntegerField()
@@ -75,7 +71,7 @@ class WaySerializer(serializers.Serializer[Any]):
 
 
 class BoardsWaySerializer(serializers.Serializer[Any]):
-    """Where the boards of a table go after a round; without a table nobody needs them next."""
+    """Where a table's boards go after a round; without a table they are not needed next."""
 
     round = serializers.IntegerField()
     table = serializers.IntegerField(allow_null=True)
@@ -83,8 +79,6 @@ class BoardsWaySerializer(serializers.Serializer[Any]):
 
 
 class TablePairSerializer(serializers.Serializer[Any]):
-    """A side of the table; two single players go their own `ways`."""
-
     number = serializers.IntegerField(allow_null=True)
     name = serializers.CharField()
     players = serializers.ListField(child=serializers.CharField())
@@ -93,7 +87,7 @@ class TablePairSerializer(serializers.Serializer[Any]):
 
 
 class TableRoundSerializer(serializers.Serializer[Any]):
-    """A round at this table; without pairs the table stands empty in it."""
+    """A round at this table; without pairs the table is empty."""
 
     number = serializers.IntegerField()
     begun = serializers.BooleanField()
@@ -106,30 +100,22 @@ class TableRoundSerializer(serializers.Serializer[Any]):
 
 
 class OpenCallSerializer(serializers.Serializer[Any]):
-    """A call for the director that is not settled."""
-
     at = serializers.CharField()
     answered = serializers.BooleanField()
 
 
 class ShownMessageSerializer(serializers.Serializer[Any]):
-    """What the director writes to the table, as long as nobody there has read it."""
-
     id = serializers.IntegerField()
     at = serializers.CharField()
     text = serializers.CharField()
 
 
 class NextStageSerializer(serializers.Serializer[Any]):
-    """The page of the same table in a stage that follows."""
-
     name = serializers.CharField()
     url = serializers.CharField()
 
 
 class TableStateSerializer(serializers.Serializer[Any]):
-    """The open round, the one before it, and older ones that are not settled."""
-
     tournament = serializers.CharField()
     table = serializers.IntegerField()
     phase = serializers.ChoiceField(choices=["closed", "playing", "finished"])
@@ -144,7 +130,7 @@ class TableStateSerializer(serializers.Serializer[Any]):
 
 
 class TableNowSerializer(serializers.Serializer[Any]):
-    """A table's state, the tag that it has until something changes, and the server's time."""
+    """A table's state, its ETag until the next change, and the server's time."""
 
     state = TableStateSerializer()
     etag = serializers.CharField()

@@ -1,5 +1,3 @@
-"""What a table sends: results and confirmations."""
-
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
@@ -19,7 +17,7 @@ from tournaments.models import DirectorCall, Play, Result, Seat
 
 
 class ResultEntrySerializer(serializers.Serializer[None]):
-    """A slip or a whole record for one play; ``client_key`` makes it safe to repeat."""
+    """A slip or a whole record for one play; ``client_key`` makes retries safe."""
 
     play = IdField()
     side = WordField(choices=Seat.Side.choices)
@@ -36,7 +34,7 @@ class ResultEntrySerializer(serializers.Serializer[None]):
 
 
 class ConfirmationSerializer(serializers.Serializer[None]):
-    """A side's word on one version of a result, by its number or the key it was entered under."""
+    """A side's answer to a version of a result, by its number or its entry's key."""
 
     play = IdField()
     version = WholeField(min_value=1, required=False, default=None, allow_null=True)
@@ -59,7 +57,7 @@ class ConfirmationSerializer(serializers.Serializer[None]):
 
 
 class CallSerializer(serializers.Serializer[None]):
-    """A table asks for the director, perhaps because of one play; `client_key` as for results."""
+    """A call for the director; `client_key` as for results."""
 
     message = NameField(max_length=200, required=False, default="", allow_blank=True)
     play = IdField(required=False, default=None, allow_null=True)
@@ -67,24 +65,20 @@ class CallSerializer(serializers.Serializer[None]):
 
 
 class ReadSerializer(serializers.Serializer[None]):
-    """Somebody at the table has read a message; `client_key` as for results."""
-
     message = IdField()
     client_key = ClientKeyField(required=False, default=None, allow_null=True)
 
 
 class CallStateSerializer(serializers.Serializer[DirectorCall]):
-    """A call that waits for the director."""
-
     message = serializers.CharField()
     board = serializers.IntegerField(source="board.number", allow_null=True, default=None)
     created_at = serializers.DateTimeField()
 
 
 class CorrectionSerializer(serializers.Serializer[None]):
-    """The director's result for a play; one that replaces another needs a reason.
+    """The director's result for a play; replacing another requires a reason.
 
-    Every version stays.
+    All versions are stored.
     """
 
     play = IdField()
@@ -129,8 +123,6 @@ class ResultSerializer(serializers.ModelSerializer[Result]):
 
 
 class PlayStateSerializer(serializers.Serializer[Play]):
-    """How sure a play's result is after a confirmation."""
-
     play = serializers.IntegerField(source="pk")
     state = serializers.CharField()
     version = serializers.IntegerField(source="current.version", allow_null=True)

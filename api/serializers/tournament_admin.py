@@ -1,5 +1,3 @@
-"""A tournament before and after its evening: settings, what is open, whether it is official."""
-
 from rest_framework import serializers
 
 from api.serializers.fields import BodyOfModel, ObjectField
@@ -12,7 +10,7 @@ from tournaments.state.version_tokens import present_corrections, present_settin
 
 
 class SettingsSerializer(BodyOfModel):
-    """What may be changed of a tournament; what the draw has fixed is refused after it."""
+    """Editable settings; those fixed by the draw are refused after it."""
 
     game = ObjectField(required=False, help_text="of open play: how a game goes")
     seen = SeenMark()
@@ -39,13 +37,13 @@ class SettingsSerializer(BodyOfModel):
         ]
 
     def to_representation(self, instance: Tournament) -> dict[str, object]:
-        """With the name of this state, to be sent back with a change."""
+        """Adds the version token, to send back with a change."""
         shown = {**super().to_representation(instance), "game": instance.game.to_json()}
         return {**shown, "seen": present_settings(instance).seen}
 
 
 class OfficialSerializer(serializers.ModelSerializer[Tournament]):
-    """Whether the standings are official, or until when corrections are open (null: no time)."""
+    """Whether standings are official, or until when corrections are open (null: no time)."""
 
     is_official = serializers.BooleanField(read_only=True)
     seen = serializers.SerializerMethodField()
@@ -60,8 +58,6 @@ class OfficialSerializer(serializers.ModelSerializer[Tournament]):
 
 
 class PlaySerializer(serializers.Serializer[Play]):
-    """A board at a table."""
-
     id = serializers.IntegerField(source="pk")
     round = serializers.IntegerField(source="sitting.round.number")
     table = serializers.IntegerField(source="sitting.table.number")
@@ -70,7 +66,7 @@ class PlaySerializer(serializers.Serializer[Play]):
 
 
 class OpenEndsSerializer(serializers.Serializer[OpenEnds]):
-    """What is still open where somebody wants to finish; all but a result may be passed over."""
+    """What is unfinished; all but missing results can be ignored."""
 
     missing = PlaySerializer(many=True)
     disputed = PlaySerializer(many=True)
@@ -82,7 +78,7 @@ class OpenEndsSerializer(serializers.Serializer[OpenEnds]):
 
 
 class StageTieSerializer(serializers.Serializer[Tie]):
-    """Teams that share a place across the line; `free` of them can go on."""
+    """Teams that tie across the qualification line; `free` of them can advance."""
 
     place = serializers.IntegerField()
     numbers = serializers.ListField(child=serializers.IntegerField())
@@ -90,7 +86,7 @@ class StageTieSerializer(serializers.Serializer[Tie]):
 
 
 class StageChangeSerializer(serializers.Serializer[StageChange]):
-    """How its entrants differ from whom the corrected standings send on; numbers of that stage."""
+    """How a stage's entrants differ from the corrected standings; numbers of that stage."""
 
     enters = serializers.ListField(child=serializers.IntegerField(), source="numbers_in")
     leaves = serializers.ListField(child=serializers.IntegerField(), source="numbers_out")
@@ -100,8 +96,6 @@ class StageChangeSerializer(serializers.Serializer[StageChange]):
 
 
 class StageSerializer(serializers.Serializer[Stage]):
-    """One stage of a contest."""
-
     code = serializers.CharField()
     name = serializers.CharField()
     state = serializers.CharField()

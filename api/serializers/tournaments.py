@@ -1,5 +1,3 @@
-"""Tournaments, teams, rounds, boards and standings, as the selectors give them."""
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -110,7 +108,7 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
 
 
 class NewTournamentSerializer(BodyOfModel):
-    """What a new tournament needs; ``club`` is the id of a club that the caller runs."""
+    """A new tournament; ``club`` is the id of a club that the caller runs."""
 
     club = IdField()
     variant = VariantField(required=False)
@@ -144,7 +142,7 @@ class TeamSerializer(serializers.Serializer[TeamLine | Sequence[TeamLine]]):
 
 
 class StandInSerializer(serializers.Serializer[StandIn]):
-    """Who plays for whom, from which round on; to the end where ``to_round`` is null."""
+    """A substitute and the player they replace; to the end if ``to_round`` is null."""
 
     name = serializers.CharField(source="comes")
     plays_for = serializers.CharField(source="leaves")
@@ -153,7 +151,7 @@ class StandInSerializer(serializers.Serializer[StandIn]):
 
 
 class RankedTeamSerializer(TeamSerializer):
-    """A team as it played: ``players`` are those it began with."""
+    """A team as it played; ``players`` are the original ones."""
 
     category = serializers.CharField()
     substitutes = StandInSerializer(many=True, source="stand_ins")
@@ -173,8 +171,6 @@ class NewTeamSerializer(serializers.Serializer[None]):
 class PlaceSerializer(
     serializers.Serializer[Mapping[str, object] | Sequence[Mapping[str, object]]]
 ):
-    """A single player's seat."""
-
     place = serializers.CharField()
     team = TeamSerializer()
 
@@ -182,9 +178,8 @@ class PlaceSerializer(
 class SittingSerializer(serializers.Serializer[SittingLine]):
     """A table in a round; ``done`` counts its results.
 
-    Of single players ``seats`` says who sits where; a side is then both of them together, under the
-    number of the first.
-    ``reasons`` say why these meet, where the round was drawn by itself.
+    For single players ``seats`` says who sits where; a side is then both players under the
+    number of the first. ``reasons`` explain the pairing of an automatic draw.
     """
 
     table = serializers.IntegerField()
@@ -209,8 +204,6 @@ class RoundSerializer(serializers.Serializer[RoundSeats | Sequence[RoundSeats]])
 
 
 class BoardCountSerializer(serializers.Serializer[BoardCount | Sequence[BoardCount]]):
-    """How far a board is: results that are in, and that there will be."""
-
     number = serializers.IntegerField()
     done = serializers.IntegerField()
     total = serializers.IntegerField()
@@ -236,8 +229,6 @@ class DealSerializer(serializers.Serializer[DealFace]):
 
 
 class ComparedSerializer(serializers.Serializer[Compared]):
-    """A result of a board that is over, with what it was worth."""
-
     round = serializers.IntegerField()
     table = serializers.IntegerField()
     ns_team = TeamSerializer()
@@ -307,7 +298,6 @@ class LineSerializer(serializers.Serializer[Line]):
     )
 
     def get_decided_by(self, line: Line) -> str | None:
-        """The name of the tie-break that gave the place."""
         return line.decided[0] if line.decided else None
 
 
@@ -317,7 +307,7 @@ class RankingListSerializer(serializers.Serializer[RankingList]):
 
 
 class StandingsSerializer(serializers.Serializer[PublicStandings]):
-    """The stored standings; ``is_fresh`` says whether they know every result."""
+    """Stored standings; ``is_fresh``: they include every result."""
 
     rounds = serializers.IntegerField()
     version = serializers.IntegerField()

@@ -1,5 +1,3 @@
-"""Webhooks of a club, and what was sent to each."""
-
 from rest_framework import serializers
 
 from tournaments.models import Delivery, Webhook
@@ -7,8 +5,6 @@ from tournaments.notifications.webhooks.signing import secret_of
 
 
 class WebhookSerializer(serializers.ModelSerializer[Webhook]):
-    """An address that is told of what happens; ``off`` says why it is not, if it is not."""
-
     events = serializers.ListField(child=serializers.CharField(), read_only=True)
     is_on = serializers.BooleanField(read_only=True)
     old_secret_until = serializers.DateTimeField(read_only=True, allow_null=True)
@@ -21,7 +17,7 @@ class WebhookSerializer(serializers.ModelSerializer[Webhook]):
 
 
 class WebhookWithSecretSerializer(WebhookSerializer):
-    """The same with its secret, which is given when it is made and never again."""
+    """A new webhook with its secret, which is never shown again."""
 
     secret = serializers.SerializerMethodField()
 
@@ -34,9 +30,9 @@ class WebhookWithSecretSerializer(WebhookSerializer):
 
 
 class DeliverySerializer(serializers.ModelSerializer[Delivery]):
-    """One event for one webhook, and what came of the last attempt to send it.
+    """An event for a webhook, and the outcome of the last delivery attempt.
 
-    ``id`` is the ``sequence`` of the message.
+    ``id`` is the message's ``sequence``.
     """
 
     tournament = serializers.CharField(source="tournament.code", default=None, read_only=True)

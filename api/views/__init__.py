@@ -1,1 +1,1 @@
-"""The resources of the API."""
+"""Views of the API."""

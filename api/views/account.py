@@ -1,4 +1,4 @@
-"""The caller's own account: tokens by which programs act."""
+"""The caller's account: personal tokens."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -36,7 +36,7 @@ def invitation_of(club: Club, invitation_id: int) -> Named:
 def make_known_token(
     request: Request, user: User, name: str, scopes: Sequence[str], days: int
 ) -> dict[str, object]:
-    """A new token with its secret; refused unless the password was typed a moment ago."""
+    """Create a token; requires that the password was confirmed recently."""
     try:
         reauthentication_required(lambda _request: None)(request._request)
     except ReauthenticationRequired as required:

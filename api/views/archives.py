@@ -1,4 +1,4 @@
-"""A tournament in one file: taken, brought, looked at, put back."""
+"""Tournament archives: download, upload, inspect, restore."""
 
 import base64
 import binascii
@@ -42,13 +42,12 @@ from tournaments.permissions import Actor
 
 
 def take_archive(tournament: Tournament, actor: Actor) -> Named:
-    """The document; the log says who took it."""
     note_download(tournament=tournament, actor=actor)
     return document_of(tournament)
 
 
 def bytes_of(file: str | bytes) -> bytes:
-    """What was sent, as a part of a form or as base64; raises Refused."""
+    """Decode an uploaded file: form part or base64; raises Refused."""
     if isinstance(file, bytes):
         return file
     try:
@@ -62,20 +61,17 @@ def bring_to_club(club: Club, file: str | bytes, actor: Actor) -> KeptArchive:
 
 
 def bring_to_tournament(tournament: Tournament, file: str | bytes, actor: Actor) -> KeptArchive:
-    """A file that may take the tournament's place."""
     content = bytes_of(file)
     return bring_file(club=tournament.club, content=content, tournament=tournament, actor=actor)
 
 
 def archives_of_club(club: Club) -> list[KeptArchive]:
-    """Files that wait, and the last archives of what was deleted."""
     return [*waiting_files(club), *archives_of_deleted(club)]
 
 
 def archive_at(
     kept_id: int, club: Club | None = None, tournament: Tournament | None = None
 ) -> Named:
-    """The archive of an address; Http404 where there is none of this club or tournament."""
     own = {"club": club, "tournament": None} if club else {"tournament": tournament}
     kept = KeptArchive.objects.filter(pk=kept_id, **own).select_related("club").first()
     if kept is None:
@@ -84,12 +80,10 @@ def archive_at(
 
 
 def look_into(kept: KeptArchive) -> Named:
-    """What is in an archive, and what of it does not follow."""
     return {"kept": kept, "contents": contents_of(kept, document_in_kept(kept))}
 
 
 def look_before(tournament: Tournament, kept: KeptArchive) -> Named:
-    """The same, with what would be another one in the tournament."""
     document = document_in_kept(kept)
     compared = put_back_preview(tournament, document).compared
     return {"kept": kept, "contents": contents_of(kept, document), "changes": compared}

@@ -1,4 +1,4 @@
-"""The cards that somebody has to put into a board; asked for by a post, and logged."""
+"""Cards to put into a board; served by POST and logged."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ from tournaments.permissions import Actor
 def shown_packet(
     tournament: Tournament, number: int, place: str, request: Request, actor: Actor
 ) -> Packet:
-    """One place's cards; a helper's link is for one place, and shows no other."""
+    """Cards of one place; a helper link for one place shows no other."""
     if actor is None:
         helper = helper_of(request._request, tournament)
         if helper is None or helper.link.place not in {"", place}:

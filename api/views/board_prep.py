@@ -1,5 +1,3 @@
-"""Boards made up by hand: what was checked, a check, and tries given back."""
-
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -18,7 +16,7 @@ class DealingView(Operation):
     @extend_schema(responses=BoardStateSerializer(many=True))
     @for_those_who("tournaments.deal")
     def get(self, _request: Request, tournament: Tournament) -> Response:
-        """Every prepared board with what was checked of each hand; empty before the draw."""
+        """Prepared boards and the check of each hand; empty before the draw."""
         states = BoardStateSerializer(board_states(tournament), many=True)  # type: ignore[arg-type]
         return Response(states.data)
 
@@ -27,9 +25,9 @@ class HandChecks(Operation):
     @extend_schema(request=TappedSerializer, responses=VerdictSerializer)
     @for_those_who("tournaments.deal")
     def post(self, request: Request, tournament: Tournament, number: int, place: str) -> Response:
-        """Check the cards that lie at one place of a board; it is stored that somebody has.
+        """Check the cards at one place of a board; the check is stored.
 
-        Three wrong hands are answered, as on the page; asking once more what was asked is free.
+        Three wrong hands are answered, as on the page; repeating a check is free.
         """
         values = valid(TappedSerializer, request)
         verdict = check_hand(
@@ -44,7 +42,7 @@ class HandChecks(Operation):
     @extend_schema(responses={204: None})
     @for_directors
     def delete(self, request: Request, tournament: Tournament, number: int, place: str) -> Response:
-        """Give the tries of a hand back, once you have looked; a second time is harmless."""
+        """Reset the attempts at a hand after inspecting it; idempotent."""
         check_no_members(request)
         give_checks_back(
             tournament=tournament,

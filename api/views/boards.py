@@ -1,5 +1,3 @@
-"""Closing boards, and what tables entered against the cards: for directors alone."""
-
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -26,7 +24,7 @@ class Closing(Operation):
     @extend_schema(request=ClosingSerializer, responses=ClosedBoardSerializer)
     @for_directors
     def post(self, request: Request, tournament: Tournament, number: int) -> Response:
-        """Say that nobody plays a board any more: its cards are public from now on."""
+        """Close a board that no table plays any more: its cards become public."""
         board = get_object_or_404(tournament.boards, number=number)
         values = valid(ClosingSerializer, request)
         closed = close_board(board=board, actor=request.user, **values)  # type: ignore[arg-type]
@@ -35,7 +33,7 @@ class Closing(Operation):
     @extend_schema(responses={200: ClosedBoardSerializer})
     @for_directors
     def delete(self, request: Request, tournament: Tournament, number: int) -> Response:
-        """Take that back."""
+        """Reopen the board."""
         check_no_members(request)
         board = get_object_or_404(tournament.boards, number=number)
         opened = reopen_board(board=board, actor=request.user)  # type: ignore[arg-type]
@@ -46,7 +44,7 @@ class RefusalList(Operation):
     @extend_schema(responses=CardRefusalSerializer(many=True))
     @for_directors
     def get(self, request: Request, tournament: Tournament) -> Response:
-        """What tables entered against the cards of their boards, and why; the newest first."""
+        """Entries that contradicted the cards, and why; newest first."""
         return Response(CardRefusalSerializer(refusals_of(tournament), many=True).data)
 
 
@@ -54,7 +52,7 @@ class Tries(Operation):
     @extend_schema(request=TriesSerializer, responses=PlayStateSerializer)
     @for_directors
     def post(self, request: Request, tournament: Tournament) -> Response:
-        """Let a table enter a board again that it entered against its cards too often."""
+        """Reset a table's entry limit after too many entries against the cards."""
         plays = Play.objects.filter(sitting__round__tournament=tournament)
         play = get_object_or_404(plays, pk=valid(TriesSerializer, request)["play"])
         found = give_tries_back(play_id=play.pk, actor=request.user)  # type: ignore[arg-type]

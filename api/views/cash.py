@@ -1,4 +1,4 @@
-"""The entry desk, fees, prizes and the till."""
+"""Entry desk, fees, prizes and till."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -52,12 +52,10 @@ TEAM: Final = About(may=MONEY, find=team_at)
 
 
 def account_at(tournament: Tournament, team: Team) -> Account:
-    """The account of a team as it is now."""
     return accounts_of(tournament, only=team.pk)[0]
 
 
 def fees_or_404(tournament: Tournament) -> FeePlan:
-    """What people pay; Http404 where nobody pays."""
     plan = plan_of(tournament)
     if plan is None:
         raise Http404
@@ -81,7 +79,7 @@ def begin_or_change(
     buy_back: int | None,
     actor: Actor,
 ) -> FeePlan:
-    """Set the fees; the first time people get the kinds that they had last time."""
+    """Set the fees; the first time each player gets their previous fee kind."""
     is_first = plan_of(tournament) is None
     plan = set_fees(
         tournament=tournament,

@@ -1,5 +1,3 @@
-"""Changes on the day by program: the same verbs as the director's pages, with a preview each."""
-
 from collections.abc import Callable, Mapping
 from inspect import signature
 from typing import Any, Final, NamedTuple
@@ -33,8 +31,6 @@ from tournaments.state.version_tokens import present_changes
 
 
 class Verb(NamedTuple):
-    """A change: what it takes, and the service."""
-
     takes: type[ChangeRequestSerializer]
     service: Callable[..., Change]
 
@@ -52,7 +48,7 @@ class ChangeList(Operation):
     @extend_schema(responses=ChangeSerializer(many=True))
     @for_directors
     def get(self, request: Request, tournament: Tournament) -> Response:
-        """Every change of seats and of where results belong, the newest first."""
+        """All changes of seats and of result assignments, newest first."""
         return Response(ChangeSerializer(tournament.changes.all(), many=True).data)
 
 
@@ -70,7 +66,7 @@ class ChangeMake(Operation):
     )
     @for_directors
     def post(self, request: Request, tournament: Tournament, verb: str) -> Response:
-        """Make a change, or with ``preview`` see what it would do."""
+        """Make a change; with ``preview`` only return its effect."""
         if verb not in VERBS:
             raise NotFound
         values = valid(VERBS[verb].takes, request)
@@ -95,7 +91,7 @@ class ChangeUndo(Operation):
     @extend_schema(request=None, responses={201: ChangeSerializer})
     @for_directors
     def post(self, request: Request, tournament: Tournament, change_id: int) -> Response:
-        """Take a change back by a change of its own; 409 where it was changed again since."""
+        """Undo a change by a new one; 409 if it was changed again since."""
         check_no_members(request)
         change = get_object_or_404(Change, pk=change_id, tournament=tournament)
         made = undo_change(change=change, actor=request.user)  # type: ignore[arg-type]
@@ -103,7 +99,7 @@ class ChangeUndo(Operation):
 
 
 def with_objects(tournament: Tournament, values: dict[str, Any]) -> dict[str, Any]:
-    """Teams and tables for their numbers, as the services take them."""
+    """Replace numbers by the teams, tables and plays that services expect."""
     found = dict(values)
     for name in ("team", "first", "second"):
         if name in found:
@@ -123,7 +119,6 @@ def with_objects(tournament: Tournament, values: dict[str, Any]) -> dict[str, An
 
 
 def team_of(tournament: Tournament, number: int, field: str) -> Team:
-    """The team of this number; raises Refused."""
     team = Team.objects.filter(tournament=tournament, number=number).first()
     if team is None:
         raise Refused("no_such_team", _("There is no team %d.") % number, field=field)
@@ -131,7 +126,6 @@ def team_of(tournament: Tournament, number: int, field: str) -> Team:
 
 
 def player_of(team: Team, name: str) -> Player:
-    """Whoever plays for a team under this name, substitutes too; raises Refused."""
     own = Player.objects.filter(team_players__team=team, name=name).first()
     row = team.substitutions.filter(is_active=True, comes__name=name).first()
     if own is None and row is None:
@@ -140,7 +134,6 @@ def player_of(team: Team, name: str) -> Player:
 
 
 def sitting_at(tournament: Tournament, number: int, table: int, field: str) -> Sitting:
-    """A table in a round; raises Refused."""
     rows = Sitting.objects.filter(round__tournament=tournament, round__number=number)
     sitting = rows.select_related("round__tournament", "table").filter(table__number=table).first()
     if sitting is None:
@@ -154,7 +147,6 @@ def sitting_at(tournament: Tournament, number: int, table: int, field: str) -> S
 
 
 def play_at(sitting: Sitting, number: int, field: str) -> int:
-    """The play of a board at a table in its round; raises Refused."""
     found = sitting.plays.filter(board__number=number).values_list("pk", flat=True).first()
     if found is None:
         raise Refused("no_such_play", _("This board is not played there."), field=field)

@@ -1,4 +1,4 @@
-"""Clubs: founded, changed, run by people who know their players; their seasons."""
+"""Clubs, members, players and seasons."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -60,13 +60,13 @@ def season_at(club: Club, season_id: int) -> Named:
 
 
 def known_players(club: Club, request: HttpRequest) -> list[Player]:
-    """The players of a club, or those whose name has ``q``, so many that an answer stays small."""
+    """Players of a club, optionally filtered by ``q``; capped."""
     wanted = request.GET.get("q", "")[:90].replace("\x00", "")
     return players_of(club, wanted)[:MOST_PLAYERS]
 
 
 def tournaments_at(club: Club, codes: Sequence[str]) -> list[Tournament]:
-    """Tournaments of the club by their codes; raises Refused for any other."""
+    """Tournaments of the club by code; raises Refused for others."""
     rows = {row.code: row for row in club.tournaments.filter(rehearses=None, code__in=codes)}
     unknown = next((code for code in codes if code not in rows), None)
     if unknown is not None:

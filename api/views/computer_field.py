@@ -1,5 +1,3 @@
-"""The computer field of a tournament."""
-
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
@@ -19,20 +17,19 @@ from tournaments.state.version_tokens import present_field
 class FieldView(Operation):
     @extend_schema(responses=FieldSerializer)
     def get(self, _request: Request, code: str) -> Response:
-        """How big the computer field is and how far; its results are on boards that are over."""
+        """Size and progress of the bot field; its results are on finished boards."""
         return Response(describe_field(tournament_or_404(code)))
 
     @extend_schema(request=NewFieldSerializer, responses=FieldSerializer)
     @for_directors
     def post(self, request: Request, tournament: Tournament) -> Response:
-        """Have so many tables of bots play each board (0: none); for who runs the tournament."""
+        """Set how many bot tables play each board (0: none)."""
         values = valid(NewFieldSerializer, request)
         changed = set_field(tournament=tournament, actor=request.user, **values)  # type: ignore[arg-type]
         return Response(describe_field(changed))
 
 
 def describe_field(tournament: Tournament) -> dict[str, Any]:
-    """The field's size and progress."""
     progress = field_progress(tournament)
     return {
         "tables": tournament.field_tables,

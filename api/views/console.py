@@ -1,5 +1,3 @@
-"""The room on the day: the console, the clock, calls, messages, steps taken back."""
-
 from typing import Final
 
 from django.http import Http404
@@ -42,7 +40,7 @@ CLOCK: Final = About(may="tournaments.run_clock")
 
 
 def console_or_404(tournament: Tournament, number: int | None = None) -> Console:
-    """The room in a round, or in the one that is open; Http404 before a round is published."""
+    """Console of a round, by default the open one; Http404 before a round is published."""
     found = console_of(tournament, number)
     if found is None:
         raise Http404
@@ -50,7 +48,7 @@ def console_or_404(tournament: Tournament, number: int | None = None) -> Console
 
 
 def round_at(tournament: Tournament, number: int) -> Named:
-    """The round of an address, which was begun, for what is done to its clock."""
+    """A started round by number, for clock operations."""
     begun = tournament.rounds.filter(started_at__isnull=False)
     return {"current": get_object_or_404(begun, number=number)}
 
@@ -65,13 +63,11 @@ def call_at(tournament: Tournament, call_id: int) -> Named:
 
 
 def calls_of(tournament: Tournament) -> list[DirectorCall]:
-    """Every call, the newest first."""
     calls = DirectorCall.objects.filter(table__tournament=tournament)
     return list(calls.select_related("table", "board").order_by("-created_at", "-pk"))
 
 
 def table_at(tournament: Tournament, number: int, table: int) -> Named:
-    """The round and the table of an address, both by their numbers."""
     return {
         **round_at(tournament, number),
         "table": get_object_or_404(Table, tournament=tournament, number=table),
@@ -86,7 +82,6 @@ def last_step_or_404(tournament: Tournament, actor: Actor) -> LogEntry:
 
 
 def to_the_clock(service: Service, words: str, **takes: WholeField) -> Deed:
-    """An order to the clock of a round."""
     return Deed(
         does=service, takes={**takes, "seen": SeenMark()}, gives=ClockSerializer, words=words
     )

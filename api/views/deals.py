@@ -1,5 +1,3 @@
-"""Sets of deals: looked for, brought, read."""
-
 from collections.abc import Sequence
 from typing import Any
 
@@ -23,7 +21,7 @@ from games.wording.messages import words_of
 class DealSetList(Operation):
     @extend_schema(request=NewDealSetSerializer, responses={201: DealSetSerializer})
     def post(self, request: Request) -> Response:
-        """Look for boards that fit the wishes, or keep the boards of given records."""
+        """Search boards that match the wishes, or store the boards of given records."""
         values = valid(NewDealSetSerializer, request)
         records = values.pop("records", None)
         who: dict[str, Any] = {"person": request.user, "visitor": visitor_of(request)}
@@ -37,14 +35,14 @@ class DealSetList(Operation):
 class DealSetDetail(Operation):
     @extend_schema(responses=DealSetSerializer)
     def get(self, request: Request, share: str) -> Response:
-        """A set for whoever has its link, with its boards so far; closed while they are played."""
+        """A deal set by its share link, with the boards so far; closed while they are played."""
         found = get_object_or_404(DealSet, share=share)
         note_look(deal_set=found, person=request.user, visitor=known_visitor(request))
         return Response(DealSetSerializer(found).data)
 
 
 def bring_records(records: Sequence[Any]) -> list[Brought]:
-    """The boards of records; what cannot be is refused at its record."""
+    """Boards of records; an invalid record is refused with its position."""
     try:
         return [bring_record(index, record) for index, record in enumerate(records)]
     except RuleError as error:

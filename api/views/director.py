@@ -1,4 +1,4 @@
-"""The log, doubts, helpers, rehearsals, rules of the house, records."""
+"""Event log, suspicious results, helper links, rehearsals, rules and deal records."""
 
 import json
 from collections.abc import Sequence
@@ -67,7 +67,6 @@ MOST_LINES: Final = 500
 
 
 def lines_of(tournament: Tournament, request: HttpRequest) -> list[LogLine]:
-    """The newest lines of the log, of all or of a ``group`` of actions."""
     group = request.GET.get("group", "")
     return log_lines(log_rows(tournament, group=group if group in GROUPS else "")[:MOST_LINES])
 
@@ -87,7 +86,6 @@ def house_rules(tournament: Tournament) -> dict[str, object]:
 
 
 def look_at_rules(tournament: Tournament, variant: object) -> RuleChange:
-    """What other rules would do; nothing is stored."""
     return rule_change(tournament, four_handed_rules(variant))
 
 
@@ -101,14 +99,12 @@ def kept_rules(tournament: Tournament) -> list[RuleSet]:
 
 
 def original_of(tournament: Tournament) -> Tournament:
-    """The tournament that a copy is of; Http404 for what is no copy."""
     if tournament.rehearses is None:
         raise Http404
     return tournament.rehearses
 
 
 def steer_copy(tournament: Tournament, **wanted: bool | None) -> Tournament:
-    """Steer the evening of a copy; Http404 for what is no copy."""
     rehearsal = get_object_or_404(Rehearsal, pk=tournament.pk)
     steer_rehearsal(rehearsal=rehearsal, **wanted)
     return tournament
@@ -117,7 +113,7 @@ def steer_copy(tournament: Tournament, **wanted: bool | None) -> Tournament:
 def bring_records(
     tournament: Tournament, records: Sequence[object], store: bool, actor: Actor
 ) -> dict[str, object]:
-    """Judge deal records, and with ``store`` keep those that are right; raises Refused."""
+    """Validate deal records; with ``store`` save the valid ones; raises Refused."""
     try:
         items = read_records(json.dumps(records).encode())
     except Unreadable as error:

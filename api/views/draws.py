@@ -1,5 +1,3 @@
-"""Draw a tournament and its rounds, and publish them; for those who run the club."""
-
 from django.http import Http404
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema
@@ -33,7 +31,7 @@ class DrawView(Operation):
     @extend_schema(responses=DrawWorkSerializer)
     @for_directors
     def get(self, _request: Request, tournament: Tournament) -> Response:
-        """How far a worker is with the draw of a large field, and whether it was refused."""
+        """Progress of the draw of a large field, and its refusal if any."""
         return Response(DrawWorkSerializer(latest_or_404(DRAW_JOB, tournament)).data)
 
     @extend_schema(
@@ -41,9 +39,9 @@ class DrawView(Operation):
     )
     @for_directors
     def post(self, request: Request, tournament: Tournament) -> Response:
-        """Draw the teams that are present; nobody sees it before it is published.
+        """Draw the teams that are present; hidden until published.
 
-        Of a large field 202 and, in `Location`, where to see how far the worker is.
+        For a large field: 202, and `Location` shows the worker's progress.
         """
         values = valid(DrawSerializer, request)
         job = order_draw(tournament=tournament, actor=request.user, **values)  # type: ignore[arg-type]
@@ -54,7 +52,7 @@ class DrawView(Operation):
     @extend_schema(responses={204: None})
     @for_directors
     def delete(self, request: Request, tournament: Tournament) -> Response:
-        """Take the draw back while there is no result, or stop a worker that makes it."""
+        """Undo the draw while there is no result, or stop a running one."""
         check_no_members(request)
         take_draw_back(tournament=tournament, actor=request.user)  # type: ignore[arg-type]
         return Response(status=204)
@@ -64,7 +62,7 @@ class DealSetOfTournament(Operation):
     @extend_schema(request=TakenSetSerializer, responses=TournamentSerializer)
     @for_directors
     def put(self, request: Request, tournament: Tournament) -> Response:
-        """Play a prepared set of deals; refused if others may know it or the draw is public."""
+        """Use a prepared deal set; refused if others could know it or the draw is public."""
         values = valid(TakenSetSerializer, request)
         take_deal_set(tournament=tournament, actor=request.user, **values)  # type: ignore[arg-type]
         return Response(TournamentSerializer(counted_tournament(tournament.code)).data)
@@ -82,7 +80,7 @@ class DrawPublication(Operation):
     @extend_schema(request=None, responses=TournamentSerializer)
     @for_directors
     def post(self, request: Request, tournament: Tournament) -> Response:
-        """Show everybody who sits where."""
+        """Publish the draw."""
         check_no_members(request)
         publish_draw(tournament=tournament, actor=request.user)  # type: ignore[arg-type]
         tell_left_out(tournament=tournament)
@@ -93,7 +91,7 @@ class NextRoundView(Operation):
     @extend_schema(responses=DrawWorkSerializer)
     @for_directors
     def get(self, _request: Request, tournament: Tournament) -> Response:
-        """How far a worker is with the last round that it was asked to draw."""
+        """Progress of the last requested draw of a round."""
         return Response(DrawWorkSerializer(latest_or_404(PAIRING_JOB, tournament)).data)
 
     @extend_schema(
@@ -103,7 +101,7 @@ class NextRoundView(Operation):
     def post(self, request: Request, tournament: Tournament) -> Response:
         """Draw the next round as a draft; 202 while a worker pairs a large field (`Location`).
 
-        A round that is drawn already is given back, so it is safe to repeat with its number.
+        Returns a round that is already drawn, so a retry with its number is safe.
         """
         values = valid(NextRoundSerializer, request)
         row = draw_next_round(tournament=tournament, actor=request.user, **values)  # type: ignore[arg-type]
@@ -116,7 +114,7 @@ class RoundPublication(Operation):
     @extend_schema(request=None, responses=DrawnRoundSerializer)
     @for_directors
     def post(self, request: Request, tournament: Tournament, number: int) -> Response:
-        """Show everybody a drafted round."""
+        """Publish a drafted round."""
         check_no_members(request)
         row = publish_round(tournament=tournament, number=number, actor=request.user)  # type: ignore[arg-type]
         return Response(DrawnRoundSerializer(row).data)
@@ -126,14 +124,13 @@ class RoundDraft(Operation):
     @extend_schema(responses={204: None})
     @for_directors
     def delete(self, request: Request, tournament: Tournament, number: int) -> Response:
-        """Throw the last round away while it has no result."""
+        """Delete the last round while it has no result."""
         check_no_members(request)
         take_round_back(tournament=tournament, number=number, actor=request.user)  # type: ignore[arg-type]
         return Response(status=204)
 
 
 def latest_or_404(kind: Kind, tournament: Tournament) -> Job:
-    """The newest work of a kind on the tournament."""
     job = kind.latest(tournament.pk)
     if job is None:
         raise Http404
@@ -141,6 +138,5 @@ def latest_or_404(kind: Kind, tournament: Tournament) -> Job:
 
 
 def at_work(job: Job, name: str, tournament: Tournament) -> Response:
-    """202, and where to look how far the worker is."""
     where = reverse(name, args=[tournament.code])
     return Response(DrawWorkSerializer(job).data, status=202, headers={"Location": where})

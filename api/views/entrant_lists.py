@@ -1,4 +1,4 @@
-"""A whole list of entrants, as people write them: looked at, then entered."""
+"""Lists of entrants, pasted or as a file: preview and import."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -39,7 +39,7 @@ from tournaments.permissions import Actor
 def rows_of(
     tournament: Tournament, text: str, file: str | bytes, file_name: str, encoding: str
 ) -> list[Row]:
-    """What was understood, judged against who is in already; raises Refused for what is no list."""
+    """Parse a list and check it against existing entrants; raises Refused."""
     size = PLAYERS[tournament.unit]
     if bool(text) and bool(file):
         raise Refused("text_or_file", _("Send either a text or a file."), field="file")
@@ -56,7 +56,7 @@ def rows_of(
 
 
 def unreadable(error: UnreadableError, words: Mapping[str, object], field: str) -> Refused:
-    """Error of an unreadable file, with the possible readings where its encoding is ambiguous."""
+    """Error for an unreadable file; lists the candidate encodings if ambiguous."""
     details: Named = {}
     if isinstance(error, EncodingNeededError):
         samples = samples_of(error.readings)
@@ -65,7 +65,6 @@ def unreadable(error: UnreadableError, words: Mapping[str, object], field: str) 
 
 
 def faces_of(tournament: Tournament, rows: Sequence[Row]) -> list[Named]:
-    """Rows with what is wrong with them in words."""
     return [{"row": row, "words": problem_words(row, tournament.unit)} for row in rows]
 
 
@@ -76,7 +75,6 @@ def list_preview(
     file_name: str = "",
     encoding: str = "",
 ) -> Named:
-    """What a list says, row by row; nothing is stored."""
     rows = rows_of(tournament, text, file, file_name, encoding)
     good = [row for row in rows if row.problem is None]
     is_paid = any(row.marks.is_about_money for row in good)
@@ -101,7 +99,7 @@ def enter_list(
     fees: Named | None = None,
     people: People | None = None,
 ) -> Named:
-    """Enter the good rows and do what is marked behind the names; raises Refused for wrong rows."""
+    """Enter the valid rows and apply their marks; raises Refused for invalid rows."""
     rows = rows_of(tournament, text, file, file_name, encoding)
     good = [row for row in rows if row.problem is None]
     left = [row for row in rows if row.problem is not None]
@@ -122,13 +120,11 @@ def enter_list(
 
 
 def lines_of(teams: Sequence[Team]) -> list[object]:
-    """Teams as they are listed."""
     found = Team.objects.filter(pk__in=[team.pk for team in teams]).order_by("entry_order")
     return [team_line(team) for team in found.prefetch_related("team_players__player")]
 
 
 def wrong_rows(tournament: Tournament, left: Sequence[Row]) -> Refused:
-    """Why a list is not entered, with each of its wrong rows."""
     if not left:
         return Refused("no_rows", _("Paste at least one row."), field="text")
     first = problem_words(left[0], tournament.unit)
@@ -141,7 +137,6 @@ def wrong_rows(tournament: Tournament, left: Sequence[Row]) -> Refused:
 
 
 def file_parts() -> Fields:
-    """Form fields of a list: the file, its name and encoding."""
     names: Fields = {
         "file_name": TextField(max_length=200, help_text="such as `list.csv`"),
         "encoding": TextField(max_length=20, required=False, allow_blank=True),

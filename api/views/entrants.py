@@ -1,4 +1,4 @@
-"""Who takes part: check in, correct, describe, take out."""
+"""Teams: attendance, edits, removal."""
 
 from typing import Final
 
@@ -41,24 +41,22 @@ MONEY: Final = "tournaments.take_money"
 
 
 def team_at(tournament: Tournament, team_id: int) -> Named:
-    """The team of an address, by the id that the attendance names."""
+    """Team by id (not by number)."""
     teams = Team.objects.select_related("tournament").filter(tournament=tournament)
     return {"team": get_object_or_404(teams, pk=team_id)}
 
 
 def as_it_is(team: Team) -> Team:
-    """A team as it is after a change."""
     return Team.objects.get(pk=team.pk)
 
 
 def take_out(tournament: Tournament, team: Team, actor: Actor) -> None:
-    """Take a team out; then somebody who waits may have its place."""
+    """Remove a team and move up the waiting list."""
     remove_team(team=team, actor=actor)
     move_up(tournament=tournament, actor=actor)
 
 
 def known_players(tournament: Tournament, request: HttpRequest) -> dict[str, list[str]]:
-    """Who may be meant by what has been typed so far."""
     wanted = request.GET.get("q", "")[:90].replace("\x00", "")
     return {"names": suggested_players(tournament, wanted)}
 

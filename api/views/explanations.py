@@ -1,4 +1,4 @@
-"""What pages tell in words, as the facts behind it: stories, reasons, a club, two simulations."""
+"""Facts behind page texts: stories, reasons, club pages, compared simulations."""
 
 from typing import Final
 
@@ -27,7 +27,6 @@ SEEN_BY_ALL: Final = About(may="")
 
 
 def club_page_or_404(club: Club) -> ClubPage:
-    """A club that has published something."""
     found = club_page(club, timezone.localdate())
     if found is None:
         raise Http404
@@ -35,7 +34,6 @@ def club_page_or_404(club: Club) -> ClubPage:
 
 
 def story_or_404(tournament: Tournament) -> dict[str, object]:
-    """The story of a tournament that is over."""
     story = story_of(tournament)
     if story is None:
         raise Http404
@@ -48,7 +46,6 @@ def story_or_404(tournament: Tournament) -> dict[str, object]:
 
 
 def place_of_team(tournament: Tournament, number: int) -> WhyTeam:
-    """Why a team stands where it stands, once a round is complete."""
     found = why_team(tournament, number)
     if found is None:
         raise Http404
@@ -56,7 +53,6 @@ def place_of_team(tournament: Tournament, number: int) -> WhyTeam:
 
 
 def figure_of_side(tournament: Tournament, play_id: int, side: str) -> WhyBoard:
-    """Why a side has its figure on a board that is over."""
     found = why_board(tournament, play_id, side.lower())
     if found is None:
         raise Http404
@@ -64,7 +60,7 @@ def figure_of_side(tournament: Tournament, play_id: int, side: str) -> WhyBoard:
 
 
 def two_simulations(share: str, other: str) -> Compared:
-    """Two simulations side by side; Http404 until both have played."""
+    """Two simulations compared; Http404 until both have results."""
     first, second = (get_object_or_404(Simulation, share=each) for each in (share, other))
     tallies = tally_of(first), tally_of(second)
     if not all(tally.deals for tally in tallies):

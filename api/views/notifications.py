@@ -1,5 +1,3 @@
-"""Who is told outside of the pages, and where a club announces."""
-
 from typing import Final
 
 from django.db.models import QuerySet
@@ -51,7 +49,7 @@ def offer_here(tournament: Tournament) -> Offer:
 
 
 def reader_of(request: Request) -> Named:
-    """In which language somebody is told, and where links lead."""
+    """Language and site URL for a recipient's messages."""
     site = absolute(request._request, "/").rstrip("/")
     return {"language": get_language() or "", "site": site}
 
@@ -65,7 +63,7 @@ def follow_here(
     email: str,
     push: object = None,
 ) -> Follower:
-    """Follow a tournament, or the team of this number, or whoever signed up."""
+    """Follow a tournament, a team by number, or an own sign-up."""
     rows = {row.number: row for row in teams_to_follow(tournament)}
     if team is not None and team not in rows:
         raise Http404
@@ -90,7 +88,6 @@ def follow_as_director(
     email: str,
     push: object = None,
 ) -> Follower:
-    """Be told what directors are told."""
     role = Follower.Role.DIRECTOR
     return follow(
         tournament=tournament,

@@ -1,5 +1,3 @@
-"""The API's description of itself, for programs and for people."""
-
 from functools import lru_cache
 from typing import Any
 
@@ -18,7 +16,7 @@ from api.problems import KINDS
 
 
 class RefusesInJson:
-    """Only what was asked for comes in another form than the rest of the API."""
+    """Send successful responses in the view's format, errors as JSON."""
 
     def get_renderers(self) -> list[BaseRenderer]:
         if self.request.method in LOOKS:  # type: ignore[attr-defined]
@@ -28,14 +26,14 @@ class RefusesInJson:
     def perform_content_negotiation(
         self, request: Request, force: bool = False
     ) -> tuple[BaseRenderer, str]:
-        """A method that is not allowed is refused as that, in whatever form it asks for."""
+        """Return 405 for a wrong method regardless of the requested format."""
         force = force or request.method not in LOOKS
         return super().perform_content_negotiation(request, force)  # type: ignore[misc,no-any-return]
 
 
 @lru_cache(maxsize=len(settings.LANGUAGES))
 def schema_in(language: str | None) -> object:
-    """Generate the schema in a language: it takes a second and is the same for all callers."""
+    """Schema in a language; generating takes a second, and all callers get the same."""
     with translation.override(language):
         return SchemaGenerator().get_schema(  # type: ignore[no-untyped-call]
             request=None, public=True
@@ -52,8 +50,6 @@ class CachedGenerator(SchemaGenerator):
 
 
 class Described(RefusesInJson, SpectacularAPIView):
-    """The schema."""
-
     generator_class = CachedGenerator
 
 
@@ -62,8 +58,6 @@ class Docs(RefusesInJson, SpectacularSwaggerView):
 
 
 class KindSerializer(serializers.Serializer[Any]):
-    """A kind of problem, as it stands in ``type``."""
-
     type = serializers.CharField()
     status = serializers.IntegerField()
     title = serializers.CharField()
@@ -71,13 +65,11 @@ class KindSerializer(serializers.Serializer[Any]):
 
 
 class Problems(RefusesInJson, Operation):
-    """What can be wrong; its page is where ``type`` leads to."""
-
     renderer_classes = (JSONRenderer, TemplateHTMLRenderer)
 
     @extend_schema(responses=KindSerializer(many=True))
     def get(self, request: Request) -> Response:
-        """Every kind of problem, with its status and what it is in words; a page for browsers."""
+        """All problem types with status and description; a page for browsers."""
         if isinstance(request.accepted_renderer, TemplateHTMLRenderer):
             return Response({"kinds": KINDS}, template_name="api/problems.html")
         return Response(KindSerializer(KINDS, many=True).data)

@@ -1,6 +1,6 @@
-"""What players do with their own sign-up; the secret in its address is the right to do it.
+"""Players' own sign-ups, authorised by the secret in the URL.
 
-The addresses begin with ``signup/``: what follows that is kept out of the logs.
+The URLs begin with ``signup/``: logs redact what follows it.
 """
 
 from typing import Final
@@ -27,12 +27,11 @@ def signup_at(secret: str) -> Named:
 
 
 def withdraw_own(signup: Signup) -> Signup:
-    """Whoever is signed in, it is the players themselves who withdraw."""
+    """Withdraw without an actor: the players do it, even if a user is signed in."""
     return withdraw_signup(signup=signup)
 
 
 def as_it_is(signup: Signup) -> OwnSignup:
-    """A sign-up as it stands after what was done."""
     return own_signup(signups_with_secrets().get(pk=signup.pk))
 
 

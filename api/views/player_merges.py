@@ -1,5 +1,3 @@
-"""Merge, split and keep apart players of a club."""
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""A deal against three players of the computer, by whoever sat down to it, account or visitor."""
+"""Practice deals against three bots, for users and visitors."""
 
 from typing import Final
 
@@ -22,7 +22,6 @@ TABLE: Final = "practice-tables/<slug:share>/"
 
 
 def own_table(request: Request, share: str) -> Named:
-    """The practice of whoever sits at it; Http404 for all others."""
     found = get_object_or_404(Practice, share=share)
     if not is_maker(found, request.user, known_visitor(request)):
         raise Http404
@@ -30,23 +29,23 @@ def own_table(request: Request, share: str) -> Named:
 
 
 def sit_down_here(request: Request, rung: str, rules: str) -> Practice:
-    """A new practice of whoever asks; a visitor is known by the session from now on."""
+    """Start a practice; a visitor is identified by the session."""
     return sit_down(rung=rung, preset=rules, person=request.user, visitor=visitor_of(request))
 
 
 def move_on(practice: Practice, at: int, move: str) -> Practice:
-    """The practice after the own move, and after those of the computer that follow at once."""
+    """Play the caller's move and the bots' immediate replies."""
     return play_own(practice=practice, at=at, code=move)
 
 
 def ask_again(practice: Practice) -> Practice:
-    """The practice, whose expert was asked once more if it is in turn."""
+    """Request the expert's move again if it is in turn."""
     think_again(practice=practice)
     return practice
 
 
 def seen_now(found: Practice) -> TableShown:
-    """What the own seat sees of it, and no more."""
+    """What the caller's own seat can see, and no more."""
     return table_of_practice(found)
 
 

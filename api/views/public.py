@@ -1,4 +1,4 @@
-"""What anybody sees of a tournament, of clubs and of players."""
+"""Public data of tournaments, clubs and players."""
 
 from typing import Final
 
@@ -47,14 +47,12 @@ SEEN_BY_ALL: Final = About(may="")
 
 
 def brackets_of(tournament: Tournament) -> list[BracketView]:
-    """The brackets of a knock-out that is published; Http404 for any other."""
     if not is_bracket(tournament) or tournament.state not in PUBLISHED:
         raise Http404
     return bracket_page(tournament)
 
 
 def groups_of(tournament: Tournament) -> list[Pool]:
-    """The groups of a tournament that is published; Http404 where it has none."""
     if not has_groups(tournament) or tournament.state not in PUBLISHED:
         raise Http404
     return pools_of(tournament)
@@ -73,7 +71,7 @@ def version_or_404(tournament: Tournament, number: int) -> VersionPage:
 
 
 def version_after(tournament: Tournament, number: int) -> VersionPage:
-    """The last standings that counted so many rounds; Http404 where none did."""
+    """The last standings after this many rounds; Http404 if none."""
     found = last_after_round(tournament, number)
     if found is None:
         raise Http404
@@ -81,7 +79,7 @@ def version_after(tournament: Tournament, number: int) -> VersionPage:
 
 
 def figures_or_404(tournament: Tournament) -> Table:
-    """What everybody made of each board that is over; Http404 before one is."""
+    """Everyone's figure on each finished board; Http404 before there is one."""
     page = heat_map(tournament)
     if page is None:
         raise Http404
@@ -89,7 +87,6 @@ def figures_or_404(tournament: Tournament) -> Table:
 
 
 def boards_of_team(tournament: Tournament, number: int) -> Table:
-    """A team's boards from its own side; Http404 where nobody has the number."""
     career = career_of(tournament, number)
     if career is None:
         raise Http404
@@ -97,7 +94,7 @@ def boards_of_team(tournament: Tournament, number: int) -> Table:
 
 
 def checked_deals(tournament: Tournament) -> dict[str, object]:
-    """How the cards were dealt, and of a prepared set its text, once the seed is public."""
+    """How the cards were dealt; with a prepared set's text once the seed is public."""
     found = fairness_of(tournament)
     is_told = tournament.deal_set_id is not None and tournament.seed_is_public
     names = ("seed_hash", "seed", "hash_fits", "is_fair", "packs")
@@ -106,14 +103,12 @@ def checked_deals(tournament: Tournament) -> dict[str, object]:
 
 
 def archive_of(club: Club) -> Table:
-    """What was played in a club; Http404 before anything is over."""
     if not choices_of(club).all:
         raise Http404
     return archive_table(club, past_of(with_entrants(past_tournaments(club))))
 
 
 def evenings_or_404(player_id: int) -> Table:
-    """The evenings of a player who has a page."""
     row = get_object_or_404(Player.everyone.select_related("club"), pk=player_id)
     evenings = evenings_of(row.current)
     if not evenings.nights:

@@ -1,4 +1,4 @@
-"""Deals that were played: brought, read, and what each card cost."""
+"""Played deals and what each card cost."""
 
 from typing import Final
 
@@ -35,11 +35,10 @@ SEARCHED: Final = frozenset({"none", "failed"})
 
 @extend_schema_field({"type": "object", "additionalProperties": True})
 class WholeRecordField(serializers.DictField):
-    """A whole record; the game says in its own words what is wrong with it."""
+    """A deal record; the game engine validates it."""
 
 
 def bring(record: Named) -> Record:
-    """Check a record and keep it; raises Refused at its first fault."""
     try:
         if kind_of(record) != "record":
             raise RuleError("missing_key", "pack", key="pack")
@@ -51,7 +50,7 @@ def bring(record: Named) -> Record:
 
 
 def record_at(share: str, request: Request) -> Named:
-    """A record that its owner lets this visitor see, and whether everybody may."""
+    """A record visible to this user, and whether it is public."""
     record = get_object_or_404(Record, share=share)
     origin = origin_of(record, user_within(request, PersonalToken.Scope.DIRECT))
     if not origin.is_visible:
@@ -60,7 +59,7 @@ def record_at(share: str, request: Request) -> Named:
 
 
 def costs_or_404(record: Record, is_public: bool) -> Costs:
-    """What its cards cost; Http404 for a deal that cannot be searched or is not public yet."""
+    """Card costs; Http404 if the deal cannot be searched or is not public."""
     found = costs_of(record, replay_of(record.record)) if is_public else None
     if found is None:
         raise Http404
@@ -68,7 +67,7 @@ def costs_or_404(record: Record, is_public: bool) -> Costs:
 
 
 def search_costs(record: Record, is_public: bool) -> Costs:
-    """Ask for the search, where it has not begun."""
+    """Start the search unless it has begun."""
     if costs_or_404(record, is_public).state in SEARCHED:
         ask_for_costs(record)
     return costs_or_404(record, is_public)

@@ -1,5 +1,3 @@
-"""Entry by the players themselves, for programs."""
-
 from uuid import UUID
 
 from django.http import Http404
@@ -21,12 +19,12 @@ from tournaments.registration.services.signups import Reach, sign_up
 class SignupList(Operation):
     @extend_schema(responses=EntrySerializer)
     def get(self, _request: Request, code: str) -> Response:
-        """How many places are left, until when, and who looks for a partner."""
+        """Places left, deadline, and players who seek a partner."""
         return Response(EntrySerializer(entry_or_404(tournament_or_404(code))).data)
 
     @extend_schema(request=NewSignupSerializer, responses={201: SignupSerializer})
     def post(self, request: Request, code: str) -> Response:
-        """Sign up: entered, kept for the organiser, or on the waiting list."""
+        """Sign up: entered, pending approval, or on the waiting list."""
         tournament = tournament_or_404(code)
         entry_or_404(tournament)
         values = valid(NewSignupSerializer, request)
@@ -43,7 +41,6 @@ class SignupList(Operation):
 
 
 def entry_or_404(tournament: Tournament) -> EntryAndLookers:
-    """How entry by players stands, where there is any."""
     entry = entry_with_lookers(tournament)
     if entry is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""Entry by the players themselves, and who makes up boards by hand: what the director does."""
+"""Sign-ups and board preparation, for directors."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -42,7 +42,6 @@ def signup_at(tournament: Tournament, signup_id: int) -> Named:
 
 
 def join_two(tournament: Tournament, first: int, second: int, actor: Actor) -> Signup:
-    """Make a pair of two who look for a partner."""
     one, other = (signup_at(tournament, pk)["signup"] for pk in (first, second))
     return put_together(first=one, second=other, actor=actor)
 

@@ -1,4 +1,4 @@
-"""Results from elsewhere as a table, and the tournament for other programs."""
+"""Import of result tables, and USEBIO export."""
 
 from typing import Final
 
@@ -26,8 +26,6 @@ from tournaments.results.services.result_files import JudgedRow, judge_sheet, re
 
 
 class FaultSerializer(serializers.Serializer[object]):
-    """What is wrong in a row: in which column, what stands there, what would be right."""
-
     line = serializers.IntegerField()
     column = serializers.CharField(help_text="its heading in the file; empty for the whole row")
     found = serializers.CharField()
@@ -35,7 +33,7 @@ class FaultSerializer(serializers.Serializer[object]):
 
 
 class SheetDoneSerializer(serializers.Serializer[object]):
-    """What became of a table of results: recorded, standing already, wrong."""
+    """Counts of an import; ``standing`` results were already stored."""
 
     good = serializers.IntegerField()
     stored = serializers.IntegerField()
@@ -52,7 +50,7 @@ def bring_sheet(
     actor: Actor,
     encoding: str = "",
 ) -> Named:
-    """Judge a table of results, and with ``store`` record the good rows; raises Refused."""
+    """Validate a result table; with ``store`` record the valid rows; raises Refused."""
     try:
         rows = rows_in(table_in(bytes_of(file), encoding), tournament)
     except UnreadableError as error:
@@ -72,7 +70,6 @@ def bring_sheet(
 
 
 def faults_of(judged: JudgedRow) -> list[Named]:
-    """What is wrong with a row, as it is told."""
     return [
         {
             "line": judged.row.line,
@@ -88,12 +85,12 @@ class Usebio(Operation):
     @extend_schema(responses={(200, "application/xml"): OpenApiTypes.STR})
     @for_directors
     def get(self, _request: Request, tournament: Tournament) -> HttpResponse:
-        """Participants, boards and travellers as USEBIO 1.2 has them (docs/results-files.md)."""
+        """Participants, boards and travellers in USEBIO 1.2 (docs/results-files.md)."""
         return HttpResponse(usebio_of(tournament), content_type="application/xml; charset=utf-8")
 
 
 def wishes(kind: type[serializers.BooleanField]) -> Fields:
-    """What may be asked for beside the file; in a form ``true`` and ``false`` are words."""
+    """Options besides the file; form fields need booleans as text."""
     return {
         "store": kind(required=False, default=False),
         "override": kind(

@@ -1,4 +1,4 @@
-"""What the director's result for a board would score, before it is stored."""
+"""Preview of a director's result before it is stored."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -21,7 +21,7 @@ Slip = Mapping[str, object]
 
 
 def correction_preview(tournament: Tournament, play: int, slip: Slip, actor: Actor) -> Named:
-    """The score of a slip and its effect; raises Refused for a slip that nothing can store."""
+    """Score and effect of a slip; raises Refused if it can never be stored."""
     plays = Play.objects.filter(sitting__round__tournament=tournament)
     found = get_object_or_404(plays.select_related("board__deal", "board__tournament"), pk=play)
     entry, against = judge_slip(found, slip)
@@ -35,7 +35,7 @@ def correction_preview(tournament: Tournament, play: int, slip: Slip, actor: Act
 
 
 def judge_slip(play: Play, slip: Slip) -> tuple[Entry, str]:
-    """The entry, and in words what speaks against it that only the director may overrule."""
+    """The entry, and the objection that only the director can override."""
     try:
         return entry_of(play, slip), ""
     except Refused as refused:
@@ -43,7 +43,7 @@ def judge_slip(play: Play, slip: Slip) -> tuple[Entry, str]:
 
 
 def effect_of(tournament: Tournament, play: Play, slip: Slip, actor: Actor) -> list[Named] | None:
-    """Whose place would change; None where the result could not be stored."""
+    """Rank changes; None if the result cannot be stored."""
 
     def store() -> object:
         return correct_result(

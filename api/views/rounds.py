@@ -1,4 +1,4 @@
-"""Rounds drawn one after another, results decided, what the computer plays."""
+"""Drawing rounds, deciding results, simulating unplayed boards."""
 
 from functools import wraps
 from typing import Final
@@ -33,7 +33,7 @@ SEEN_SEATS: Final = SeenMark(
 
 
 def as_seen(service: Service) -> Service:
-    """The service, refused where the seats are not those that were looked at."""
+    """Wrap a service to reject a stale seating token."""
 
     @wraps(service)
     def do(*, tournament: Tournament, seen: Seen = None, **values: object) -> object:
@@ -46,7 +46,6 @@ def as_seen(service: Service) -> Service:
 
 
 def play_at(tournament: Tournament, play_id: int) -> Named:
-    """The play of an address, as the tables' boards name it."""
     plays = Play.objects.filter(sitting__round__tournament=tournament)
     return {"play": get_object_or_404(plays, pk=play_id)}
 
@@ -59,7 +58,7 @@ def unplayed_work(tournament: Tournament) -> Job:
 
 
 class SeatsSeenSerializer(serializers.Serializer[None]):
-    """The name of the seating as it is, to be sent back with what is done to rounds."""
+    """Version token of the seating, to send back with changes of rounds."""
 
     seen = serializers.CharField()
 

@@ -1,5 +1,3 @@
-"""Rulings, the scoring and the facts of a tournament."""
-
 from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
@@ -32,7 +30,7 @@ class RulingView(Operation):
     @extend_schema(request=RulingSerializer, responses={201: ResultSerializer})
     @for_directors
     def post(self, request: Request, tournament: Tournament) -> Response:
-        """The director decides what a board counts; every version stays."""
+        """Rule what a board counts; all versions are stored."""
         values = valid(RulingSerializer, request)
         plays = Play.objects.filter(sitting__round__tournament=tournament)
         play = get_object_or_404(plays, pk=values.pop("play"))
@@ -45,7 +43,7 @@ class CardsView(Operation):
     @extend_schema(request=NewFouledBoardSerializer, responses={201: FouledBoardSerializer})
     @for_directors
     def post(self, request: Request, tournament: Tournament, number: int) -> Response:
-        """Say which tables had other cards of a board; without any they are compared as one."""
+        """Declare which tables had other cards of a board; with none all are compared."""
         board = get_object_or_404(tournament.boards, number=number)
         values = valid(NewFouledBoardSerializer, request)
         made = split_board(board=board, actor=request.user, **values)  # type: ignore[arg-type]
@@ -55,7 +53,7 @@ class CardsView(Operation):
 class AdjustmentList(Operation):
     @extend_schema(responses=AdjustmentSerializer(many=True))
     def get(self, request: Request, code: str) -> Response:
-        """Points given and taken; directors also see what is private or cancelled."""
+        """Points given and taken; directors also see private and cancelled ones."""
         tournament = tournament_or_404(code)
         directs = request.user.has_perm("tournaments.direct", tournament)
         found = adjustments_of(tournament, for_public=not directs)
@@ -76,7 +74,7 @@ class AdjustmentCancel(Operation):
     @extend_schema(request=CancelSerializer, responses={201: AdjustmentSerializer})
     @for_directors
     def post(self, request: Request, tournament: Tournament, adjustment_id: int) -> Response:
-        """Take an adjustment back; both rows stay."""
+        """Cancel an adjustment; both rows stay."""
         found = get_object_or_404(Adjustment, pk=adjustment_id, tournament=tournament)
         values = valid(CancelSerializer, request)
         made = cancel_adjustment(adjustment=found, actor=request.user, **values)  # type: ignore[arg-type]
@@ -92,7 +90,7 @@ class ScoringView(Operation):
     @extend_schema(request=ScoringSerializer, responses=ScoringSerializer)
     @for_directors
     def patch(self, request: Request, tournament: Tournament) -> Response:
-        """Score otherwise; the standings are made anew, no result is changed."""
+        """Change the scoring; standings are recomputed, results stay."""
         body = ScoringSerializer(tournament, data=request.data, partial=True)
         values = valid_values(body, request)
         changed = change_scoring(tournament=tournament, actor=request.user, **values)  # type: ignore[arg-type]
@@ -103,5 +101,5 @@ class FactsView(Operation):
     @extend_schema(responses=OpenApiTypes.OBJECT)
     @for_directors
     def get(self, request: Request, tournament: Tournament) -> Response:
-        """What the standings are made from, as `manage.py standings --json` reads it."""
+        """Input of the standings, as `manage.py standings --json` reads it."""
         return Response(facts_of(tournament))

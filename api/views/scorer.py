@@ -1,4 +1,4 @@
-"""The scorer's desk: results from paper, typed by two at once, compared, chosen, taken back."""
+"""Scorer's desk: results from paper, typed twice and compared."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -28,7 +28,7 @@ from tournaments.scorer.services.presence import leave_place, take_place
 
 
 def rows_asked(tournament: Tournament, request: HttpRequest, actor: Actor) -> list[Seen]:
-    """The rows of a round, a table or a board; Http404 before there are tables."""
+    """Rows of a round, table or board; Http404 before there are tables."""
     if not has_begun(tournament):
         raise Http404
     asked = {name: number_in(request.GET.get(name)) for name in ("round", "table", "board")}
@@ -38,7 +38,6 @@ def rows_asked(tournament: Tournament, request: HttpRequest, actor: Actor) -> li
 
 
 def row_of(tournament: Tournament, found: Typed, actor: Actor, second: bool = False) -> Seen:
-    """The row of a step as it stands after it."""
     plays = Play.objects.filter(pk=found.play_id)
     (row,) = rows_of(tournament, plays, twice=second, reader=hand_of(actor))
     return row
@@ -83,7 +82,6 @@ def undo_mine(tournament: Tournament, key: UUID, actor: Actor) -> Typed:
 def sit_down(
     tournament: Tournament, play: int, actor: Actor, typed: Mapping[str, object] | None = None
 ) -> None:
-    """Say where somebody types; Http404 for a board of another tournament."""
     plays = Play.objects.filter(sitting__round__tournament=tournament)
     found = get_object_or_404(plays, pk=play)
     take_place(tournament=tournament, play_id=found.pk, typed=typed or {}, actor=actor)

@@ -1,5 +1,3 @@
-"""Scoring without storing: what ``manage.py score`` does."""
-
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
@@ -30,7 +28,7 @@ ONE_OR_MANY = {
 
 
 class EscapedJSONRenderer(JSONRenderer):
-    """JSON in ASCII: what is refused is named, whatever letters it was written with."""
+    """JSON in ASCII, so that errors can quote any character."""
 
     ensure_ascii = True
 
@@ -53,10 +51,11 @@ class ScoreView(Operation):
         summary="Score a record, a summary or a match",
     )
     def post(self, request: Request) -> Response:
-        """One object gives one object; an array, or a line each, gives an array; at most 500.
+        """One object returns one object; an array or one object a line returns an array; at most
+        500.
 
-        What breaks a rule gives ``{"error": {"at", "rule", "message", "legal"}}`` in its place, and
-        the status 400.
+        A rule violation returns ``{"error": {"at", "rule", "message", "legal"}}`` in its place,
+        and status 400.
         """
         text = str(request.data)
         results = list(score_text(text, MOST_OBJECTS))

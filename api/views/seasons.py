@@ -1,5 +1,3 @@
-"""What goes on over many tournaments, read by anybody."""
-
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request

@@ -1,4 +1,4 @@
-"""A round seated by hand: how it is, what another seating would break, and to store that."""
+"""Manual seating of a round: read, preview, store."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -39,14 +39,13 @@ Tables = Sequence[Mapping[str, Any]]
 
 
 class Wanted(NamedTuple):
-    """A round's seats by (team id, half), and the set of boards of each table."""
+    """Seats by (team id, half), and the board set of each table."""
 
     seats: Seats
     sets: Mapping[int, int | None]
 
 
 def layout_with(tournament: Tournament, number: int) -> Layout:
-    """How everything is seated; Http404 where the round is not drawn."""
     layout = layout_of(tournament)
     if number not in layout.rounds:
         raise Http404
@@ -54,7 +53,6 @@ def layout_with(tournament: Tournament, number: int) -> Layout:
 
 
 def seating_of(tournament: Tournament, number: int) -> Named:
-    """A round's tables with the numbers of those who sit there."""
     layout = layout_with(tournament, number)
     names = {place: name for name, place in PLACES.items()}
     numbers = dict(Team.objects.filter(tournament=tournament).values_list("pk", "number"))
@@ -71,7 +69,7 @@ def seating_of(tournament: Tournament, number: int) -> Named:
 
 
 def seats_wanted(tournament: Tournament, tables: Tables) -> Wanted:
-    """The seats that a body asks for; raises Refused for a number that is none, or sits twice."""
+    """Seats in a body; raises Refused for unknown or repeated numbers."""
     teams = {row.number: row for row in Team.objects.filter(tournament=tournament)}
     is_four = tournament.unit == Tournament.Unit.TEAM
     seats: dict[tuple[int, int], SeatRow] = {}
@@ -95,7 +93,7 @@ def seats_wanted(tournament: Tournament, tables: Tables) -> Wanted:
 
 
 def look_at_seating(tournament: Tournament, number: int, tables: Tables, actor: Actor) -> Preview:
-    """What a seating would change, with the faults that the checker finds in it."""
+    """Preview of a seating, with the checker's findings."""
     layout_with(tournament, number)
     wanted = seats_wanted(tournament, tables)
     return preview_of(
@@ -119,7 +117,7 @@ def seat_by_hand(
     seen: Seen,
     actor: Actor,
 ) -> Change:
-    """Store a seating; with ``seen`` the same once more gives the change that was made."""
+    """Store a seating; with ``seen`` a repeated request returns the first change."""
     layout_with(tournament, number)
     wanted = seats_wanted(tournament, tables)
     return change_as_seen(

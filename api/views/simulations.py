@@ -1,5 +1,3 @@
-"""Simulations: asked for, watched, stopped and resumed."""
-
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
@@ -27,7 +25,7 @@ from games.wording.messages import words_of
 
 
 class SimulationList(Operation):
-    """One's own simulations; anybody may start small ones."""
+    """The caller's simulations; visitors can start small ones."""
 
     @extend_schema(responses=SimulationSerializer(many=True))
     def get(self, request: Request) -> Response:
@@ -37,7 +35,7 @@ class SimulationList(Operation):
 
     @extend_schema(request=NewSimulationSerializer, responses={201: SimulationSerializer})
     def post(self, request: Request) -> Response:
-        """Ask a question; workers begin at once."""
+        """Submit a question; workers begin at once."""
         values = valid(NewSimulationSerializer, request)
         made = start_simulation(
             question=check_question(values["question"]),
@@ -52,7 +50,7 @@ class SimulationList(Operation):
 class SimulationDetail(Operation):
     @extend_schema(responses=SimulationSerializer)
     def get(self, _request: Request, share: str) -> Response:
-        """The answer so far, for whoever has the link."""
+        """The results so far, by share link."""
         return Response(SimulationSerializer(get_object_or_404(Simulation, share=share)).data)
 
 
@@ -70,7 +68,7 @@ class SimulationStop(Operation):
 class SimulationResume(Operation):
     @extend_schema(request=None, responses=SimulationSerializer)
     def post(self, request: Request, share: str) -> Response:
-        """Go on with the deals that are left."""
+        """Resume with the remaining deals."""
         check_no_members(request)
         found = simulation_to_steer(request, share)
         resume_simulation(simulation=found)
@@ -79,7 +77,7 @@ class SimulationResume(Operation):
 
 
 def check_question(question: object) -> QuestionJson:
-    """The question in its whole form; what cannot be is refused at its key."""
+    """The completed question; an invalid key is refused by name."""
     try:
         return whole_question(question)
     except RuleError as error:
@@ -88,7 +86,6 @@ def check_question(question: object) -> QuestionJson:
 
 
 def simulation_to_steer(request: Request, share: str) -> Simulation:
-    """The simulation, for whoever asked for it."""
     found = get_object_or_404(Simulation, share=share)
     if not may_steer(found, request.user, known_visitor(request)):
         raise PermissionDenied(_("Only whoever asked for a simulation may stop or resume it."))

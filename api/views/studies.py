@@ -1,4 +1,4 @@
-"""Studies of many boards with all cards seen, for anybody."""
+"""Public studies of many boards, all cards visible."""
 
 from typing import Final
 
@@ -12,7 +12,6 @@ SEEN_BY_ALL: Final = About(root=None, may="")
 
 
 def study_or_404(share: str) -> Findings:
-    """What a study has found so far."""
     found = findings_at(share)
     if found is None:
         raise Http404

@@ -1,5 +1,3 @@
-"""How the installation stands, for those who look after it."""
-
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -16,7 +14,7 @@ OURS: Final = About(root=None, may=OPERATE)
 
 
 def retry(*, job_id: int) -> Job:
-    """Try a failed job again; Conflict where it has not failed, or waits again."""
+    """Retry a failed job; raises Conflict if it has not failed or already waits."""
     try:
         return retry_job(job_id=job_id)
     except NotFailed as error:

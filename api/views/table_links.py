@@ -1,5 +1,3 @@
-"""The links of the tables, which are printed for the hall."""
-
 from typing import Final
 
 from django.db.models import QuerySet
@@ -12,7 +10,7 @@ from tournaments.models import PersonalToken, Table, Tournament
 
 
 class TableLinkSerializer(serializers.Serializer[Table]):
-    """A table; whoever has its token may enter its results, at ``tables/<token>/``."""
+    """A table; its token authorises entering results at ``tables/<token>/``."""
 
     table = serializers.IntegerField(source="number")
     token = serializers.CharField()

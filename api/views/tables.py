@@ -1,7 +1,7 @@
-"""What a table sends and sees; its token in the address is the right to do so.
+"""API of a table, authorised by the token in its URL.
 
-The table's page asks here and nowhere else. What its phones see is made once for all of them
-(``tournaments.table_app.state_cache``) and mostly given from memory, in front of the application
+Only the table's page uses it. The state for its phones is built once for all
+(``tournaments.table_app.state_cache``) and mostly served from memory
 (``tournaments.live.streams``).
 """
 
@@ -77,7 +77,7 @@ ANSWER: Final = OpenApiParameter(
 
 
 def or_state(usual: type[serializers.Serializer[Any]]) -> PolymorphicProxySerializer:
-    """What is given: the usual answer, or the table's state where that is asked for."""
+    """Response schema: the usual one, or the table's state on request."""
     name = usual.__name__.removesuffix("Serializer")
     return PolymorphicProxySerializer(
         f"{name}OrTableNow", [usual, TableNowSerializer], resource_type_field_name=None
@@ -86,7 +86,7 @@ def or_state(usual: type[serializers.Serializer[Any]]) -> PolymorphicProxySerial
 
 @method_decorator(private, name="dispatch")
 class TableView(Operation):
-    """Open to whoever has the table's link; nobody signs in."""
+    """Authorised by the table's link; no user signs in."""
 
     asks = ("tag", "answer")
     authentication_classes = ()
@@ -106,7 +106,7 @@ class TableNow(TableView):
         responses={200: TableNowSerializer, 304: OpenApiResponse(description="Nothing is new.")},
     )
     def get(self, request: Request, token: str) -> HttpResponse:
-        """What the table's phones show; 304 for whoever names its tag in `If-None-Match`."""
+        """State for the table's phones; 304 if `If-None-Match` has its tag."""
         table = self.table(token)
         hall = hall_around(table)
         etag = etag_of(table, hall)
@@ -119,7 +119,7 @@ class TableNow(TableView):
 class TableDetail(TableView):
     @extend_schema(responses=PLAYS)
     def get(self, _request: Request, token: str) -> Response:
-        """The boards that this table plays, round by round, and how sure their results are."""
+        """Boards of this table by round, with the state of their results."""
         table = self.table(token)
         shown = published_plays(table.tournament).filter(sitting__table=table)
         plays = shown.values_list(
@@ -142,7 +142,7 @@ class ResultEntry(TableView):
         responses={201: or_state(ResultSerializer)},
     )
     def post(self, request: Request, token: str) -> HttpResponse:
-        """Enter what a board scored; the same ``client_key`` again changes nothing."""
+        """Enter a board's result; the same ``client_key`` again changes nothing."""
         table = self.table(token)
         wants_state = is_state_wanted(request)
         values = valid(ResultEntrySerializer, request)
@@ -157,7 +157,6 @@ class ResultEntry(TableView):
         return Response(ResultSerializer(result).data, status=201)
 
     def record(self, table: Table, play_id: int, values: dict[str, Any]) -> Result:
-        """Store a whole deal, call by call and card by card."""
         return record_deal(
             table=table,
             play_id=play_id,
@@ -174,7 +173,7 @@ class ConfirmationEntry(TableView):
         responses={200: PlayStateSerializer, 201: TableNowSerializer},
     )
     def post(self, request: Request, token: str) -> HttpResponse:
-        """Say whether one version of a result is right."""
+        """Confirm or reject one version of a result."""
         table = self.table(token)
         wants_state = is_state_wanted(request)
         values = valid(ConfirmationSerializer, request)
@@ -193,7 +192,7 @@ class CallEntry(TableView):
         responses={201: or_state(CallStateSerializer)},
     )
     def post(self, request: Request, token: str) -> HttpResponse:
-        """Call the director to the table; a second call while one is open changes nothing."""
+        """Call the director; idempotent while a call is open."""
         table = self.table(token)
         wants_state = is_state_wanted(request)
         values = valid(CallSerializer, request)
@@ -212,7 +211,7 @@ class MessageRead(TableView):
         responses={201: TableNowSerializer},
     )
     def post(self, request: Request, token: str) -> HttpResponse:
-        """Say that a message of the director was read; a second time changes nothing."""
+        """Mark a director's message as read; idempotent."""
         table = self.table(token)
         is_state_wanted(request)
         values = valid(ReadSerializer, request)
@@ -222,7 +221,6 @@ class MessageRead(TableView):
 
 
 def is_state_wanted(request: Request) -> bool:
-    """Whether the sender wants the table's state in place of the usual answer."""
     asked = request.query_params.get("answer")
     if asked not in (None, "state"):
         words = serializers.ChoiceField.default_error_messages["invalid_choice"]
@@ -231,7 +229,6 @@ def is_state_wanted(request: Request) -> bool:
 
 
 def answer_of(found: Stated, status: int = 200) -> HttpResponse:
-    """A state as phones get it, in the bytes that were written once for all of them."""
     headers = {"ETag": found.etag}
     return HttpResponse(
         found.answer(), status=status, content_type="application/json", headers=headers

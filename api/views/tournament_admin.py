@@ -1,4 +1,4 @@
-"""A tournament's settings, its end, the stage after it, practice."""
+"""Tournament settings, completion, next stage and practice."""
 
 from typing import Any, Final
 
@@ -36,17 +36,14 @@ MOST_BOARDS: Final = 64
 
 
 def as_it_is(tournament: Tournament) -> Tournament:
-    """The tournament as it is after a change, with its counts."""
     return counted_tournament(tournament.code)
 
 
 def with_counts(found: Tournament) -> Tournament:
-    """A tournament that was just made."""
     return as_it_is(found)
 
 
 def practise(club: Club, actor: Actor, **values: Any) -> Tournament:
-    """Four players begin now."""
     now = timezone.localtime()
     begins = now.time().replace(second=0, microsecond=0)
     return start_practice(club=club, actor=actor, date=now.date(), start_time=begins, **values)

@@ -1,5 +1,3 @@
-"""Tournaments and what belongs to them, read by anybody, written by those who run the club."""
-
 from typing import Any, TypeVar
 
 from django.db.models import QuerySet
@@ -74,13 +72,13 @@ class TournamentList(Operation, ListAPIView[Tournament]):
 class TournamentDetail(Operation):
     @extend_schema(responses=TournamentSerializer)
     def get(self, _request: Request, code: str) -> Response:
-        """One tournament, listed or not: whoever has its code has its link."""
+        """One tournament; its code also opens an unlisted one."""
         return Response(TournamentSerializer(counted_tournament(code)).data)
 
     @extend_schema(responses={204: None})
     @for_directors
     def delete(self, request: Request, tournament: Tournament) -> Response:
-        """Throw a tournament away; refused with results. Its club can have it again for 30 days."""
+        """Delete a tournament without results; its club can restore it for 30 days."""
         check_no_members(request)
         delete_tournament(tournament=tournament, actor=request.user)  # type: ignore[arg-type]
         return Response(status=204)
@@ -89,7 +87,7 @@ class TournamentDetail(Operation):
 class TeamList(Operation):
     @extend_schema(responses=TeamSerializer(many=True))
     def get(self, _request: Request, code: str) -> Response:
-        """The teams that take part; none before the draw where only their number is told."""
+        """The teams; none before the draw if only their number is public."""
         return Response(TeamSerializer(shown_teams(tournament_or_404(code)), many=True).data)
 
     @extend_schema(request=NewTeamSerializer, responses={201: EnteredTeamSerializer})
@@ -104,7 +102,7 @@ class TeamList(Operation):
 class RoundList(Operation):
     @extend_schema(responses=RoundSerializer(many=True))
     def get(self, _request: Request, code: str) -> Response:
-        """Who sits where, in every round of a published draw."""
+        """The seating of every round of a published draw."""
         tournament = tournament_or_404(code)
         numbers = range(1, tournament.rounds.count() + 1)
         seats = [seated for number in numbers if (seated := seats_in(tournament, number))]
@@ -114,7 +112,7 @@ class RoundList(Operation):
 class RoundDetail(Operation):
     @extend_schema(responses=RoundSerializer)
     def get(self, _request: Request, code: str, number: int) -> Response:
-        """Who sits where in one round."""
+        """The seating of one round."""
         seats = seats_in(tournament_or_404(code), number)
         if seats is None:
             raise Http404
@@ -124,14 +122,14 @@ class RoundDetail(Operation):
 class BoardList(Operation):
     @extend_schema(responses=BoardCountSerializer(many=True))
     def get(self, _request: Request, code: str) -> Response:
-        """How far each board is; nothing else of a board is public before it is over."""
+        """Progress of each board; nothing else is public before it is over."""
         return Response(BoardCountSerializer(board_counts(tournament_or_404(code)), many=True).data)
 
 
 class BoardDetail(Operation):
     @extend_schema(responses=BoardSerializer)
     def get(self, _request: Request, code: str, number: int) -> Response:
-        """A board: its deal and all results once it is over."""
+        """A board; its deal and all results once it is over."""
         tournament = tournament_or_404(code)
         count = next((c for c in board_counts(tournament) if c.number == number), None)
         if count is None:
@@ -152,7 +150,7 @@ class CorrectionView(Operation):
     @of_scope(Scope.RESULTS)
     @for_directors
     def post(self, request: Request, tournament: Tournament) -> Response:
-        """The director enters or replaces a result, with a reason."""
+        """Enter or replace a result as director, with a reason."""
         values = valid(CorrectionSerializer, request)
         plays = Play.objects.filter(sitting__round__tournament=tournament)
         play = get_object_or_404(plays, pk=values.pop("play"))
@@ -161,5 +159,4 @@ class CorrectionView(Operation):
 
 
 def valid(serializer: type[Serializer[Shown]], request: Request) -> dict[str, Any]:
-    """The checked body of a request."""
     return valid_values(serializer(data=request.data), request)

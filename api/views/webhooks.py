@@ -1,5 +1,3 @@
-"""Programs of a club that are told of what happens."""
-
 from typing import Final
 
 from django.shortcuts import get_object_or_404
@@ -53,7 +51,7 @@ ADDRESSES: Final = [
         About(root=club_or_404, may=MANAGE),
         get=Deed(
             does=webhooks_of,
-            scope=PersonalToken.Scope.CLUB,  # an address may hold its receiver's secret
+            scope=PersonalToken.Scope.CLUB,  # a webhook URL can contain a secret
             gives=WebhookSerializer,
             many=True,
             words="The webhooks of a club.",

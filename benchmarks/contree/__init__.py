@@ -1,1 +1,1 @@
-"""The package `colver`, belote contrée in Rust (MIT): a second opinion and a rival."""
+"""The Rust package `colver` (belote contrée, MIT) as reference solver and opponent."""

@@ -1,6 +1,6 @@
-"""The package `colver` is fetched when it is asked for; nothing of the project needs it.
+"""Install `colver` on demand; the project does not depend on it.
 
-It is installed without what it depends on: only its own bots with downloaded weights need that.
+Installed without its dependencies: only its bots with downloaded weights need them.
 """
 
 import importlib
@@ -15,11 +15,10 @@ VERSION: Final = "0.11.1"
 
 
 class NotThere(Exception):
-    """The package could not be installed or loaded; the message says why."""
+    """The package could not be installed or loaded."""
 
 
 def colver_in(folder: Path) -> Colver:
-    """The module, installed into a folder if it is not there yet; NotThere says what failed."""
     if not (folder / "colver").exists():
         wanted = ["--quiet", "--no-deps", "--target", str(folder), f"colver=={VERSION}"]
         done = subprocess.run(

@@ -1,8 +1,7 @@
-"""Bots of `colver` at our table, as players for `match_play`: only those that need no weights.
+"""Bots of `colver` without weights, as players for `match_play`.
 
-A guest keeps its own table in step with the deal: what was called and played since its last
-turn is shown to it, then it is asked. It is given the hands of all four, as its engine has no
-other way; the searching bots look at their own alone, the plain `heuristic` at all of them.
+A guest replays new calls and cards on its own table before each move. Its engine needs all
+four hands; the searching bots use only their own, the plain `heuristic` all of them.
 """
 
 import random
@@ -38,7 +37,7 @@ METHODS: Final = ("heuristic", "rule", "ismcts", "smart_ismcts", "isdd")
 
 
 def spec_of(method: str, milliseconds: int) -> str:
-    """A bot as it is described to it; a search has so long a card, by the clock."""
+    """Bot specification; a search gets this wall-clock time per card."""
     return (
         f'[bid]\nstrategy = "{BIDS}"\n'
         f'[play]\nmethod = "{method}"\ntime_ms = {milliseconds}\nparallel = false\n'
@@ -47,7 +46,6 @@ def spec_of(method: str, milliseconds: int) -> str:
 
 
 def action_of(call: int) -> int:
-    """Its number for one of our calls."""
     if call < FIRST_NUMBER:
         return {ours.PASS: PASS, ours.CONTRA: CONTRA}.get(call, RECONTRA)
     rank, suit = divmod(call - FIRST_NUMBER, FAMILY)
@@ -55,7 +53,6 @@ def action_of(call: int) -> int:
 
 
 def call_of(action: int) -> int:
-    """Our number for one of its calls."""
     if action in (PASS, CONTRA, RECONTRA):
         return {PASS: ours.PASS, CONTRA: ours.CONTRA}.get(action, ours.CONTRA + 1)
     rank, suit = divmod(action - 1, 4)
@@ -63,8 +60,6 @@ def call_of(action: int) -> int:
 
 
 class Guest:
-    """Both seats of a side, played by one kind of its bots."""
-
     def __init__(self, colver: Colver, spec: str) -> None:
         self.colver = colver
         self.spec = spec
@@ -83,7 +78,6 @@ class Guest:
         return with_announcements(view_of(deal, deal.turn_seat), OURS_OF[action])
 
     def sit_down(self, deal: Deal, seed: int) -> None:
-        """Begin a deal."""
         hands = [deal.hand_in_view(seat) for seat in range(4)]
         for seat, card in zip(deal.seats_played(), deal.played, strict=False):
             hands[seat] |= 1 << card
@@ -94,7 +88,6 @@ class Guest:
             bot.init_deal(self.env)
 
     def catch_up(self, deal: Deal) -> None:
-        """Show everything since the last turn."""
         actions = [action_of(call) for call in deal.calls]
         actions += [CARD_OF[card] for card in deal.played]
         for action in actions[self.shown :]:
@@ -107,5 +100,4 @@ class Guest:
 def guest(
     colver: Colver, method: str, milliseconds: int
 ) -> Callable[[Deal, random.Random], Choice]:
-    """One of its bots."""
     return Guest(colver, spec_of(method, milliseconds))

@@ -1,12 +1,12 @@
-"""How strong our expert is beside the bots of `colver`: duplicate belote contrée.
+"""Strength of our expert against the bots of `colver`: duplicate belote contrée.
 
-    nice python -m benchmarks.contree.match [--boards 1000] [--first 0] [--worlds 20] [--ms 100]
-        [--folder DIR] [NAME ...]
+    nice python -m benchmarks.contree.match [--boards 1000] [--first 0] [--worlds 20]
+        [--ms 100] [--folder DIR] [NAME ...]
 
-The same cards are played twice with the sides changed, by the rules of Cannes, which are theirs.
-Prints what our expert gains a board, both plays together, in points of the sheet, with its
-standard error. The names are those of `guests.METHODS`; a search of theirs has its time by the
-clock, so give it a quiet machine.
+The same cards are played twice with the sides changed, by the rules of Cannes, which
+`colver` uses. Prints our gain per board (both plays) in points of the sheet, with standard
+error. Names are those of `guests.METHODS`; searches use wall-clock time: run on a quiet
+machine.
 """
 
 import argparse
@@ -33,7 +33,6 @@ SLICE = 20
 
 
 def main() -> None:
-    """Print a line for each opponent, and how it stands every few boards."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", default=list(METHODS))
     parser.add_argument("--boards", type=int, default=1000)

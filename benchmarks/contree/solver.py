@@ -1,10 +1,10 @@
-"""How fast boards of belote contrée are solved beside the package `colver`.
+"""Speed of solving belote contrée boards compared with the package `colver`.
 
     python -m benchmarks.contree.solver [--boards 100] [--folder DIR] [--cache DIR]
 
-The same random boards, each in four suits with four leaders, board by board in turn so that a
-busy machine disturbs both alike; every one of the 16 results must be equal. Milliseconds of
-processor time, on one core each. The package (Rust, compiled) is fetched into DIR.
+Random boards in four suits with four leaders, alternating so that a busy machine affects
+both; all 16 results must be equal. Milliseconds of processor time on one core. The
+compiled Rust package is downloaded into DIR.
 """
 
 import argparse
@@ -26,7 +26,6 @@ CONTREE = replace(PRESETS["bulgarian"], contracts="C D H S")
 
 
 def main() -> None:
-    """Print the two times and their ratios."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--boards", type=int, default=100)
     parser.add_argument("--folder", type=Path, default=Path(tempfile.gettempdir()) / "colver")

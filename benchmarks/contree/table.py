@@ -1,7 +1,7 @@
-"""Cards, calls and seats of `colver` beside ours.
+"""Mapping of cards, calls and seats to those of `colver`.
 
-Seats are numbered in the order of play in both, the first one being North, so numbers are the
-same and side 0 is North-South. Its cards run suit by suit too, with the suits in another order.
+Seats have the same numbers (playing order, North first), so side 0 is North-South. Its
+cards are also ordered by suit, in another order of suits.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,8 +11,6 @@ from games.belot.cards import RANKS, SUITS, card_list, mask_of
 
 
 class Env(Protocol):
-    """What is used of its table; calls and cards are its numbers."""
-
     def current_player(self) -> int: ...
     def phase(self) -> int: ...
     def is_terminal(self) -> bool: ...
@@ -27,28 +25,20 @@ class Env(Protocol):
 
 
 class Envs(Protocol):
-    """Its class of tables."""
-
     def deal_with_hands(self, dealer: int, hands: list[list[int]]) -> Env: ...
 
 
 class Player(Protocol):
-    """One of its bots at a seat."""
-
     def init_deal(self, env: Env) -> None: ...
     def observe(self, env: Env, action: int) -> None: ...
     def action(self, env: Env) -> int: ...
 
 
 class Players(Protocol):
-    """Its class of bots."""
-
     def __call__(self, spec: str, seat: int, seed: int = 0) -> Player: ...
 
 
 class Colver(Protocol):
-    """What is used of the module."""
-
     Env: Envs
     Agent: Players
 
@@ -70,12 +60,10 @@ OURS_OF: Final = tuple(CARD_OF.index(card) for card in range(32))
 
 
 def cards_of(mask: int) -> list[int]:
-    """Its numbers for a mask of our cards."""
     return [CARD_OF[card] for card in card_list(mask)]
 
 
 def mask_from(cards: Sequence[int]) -> int:
-    """Our mask of its cards."""
     return mask_of(OURS_OF[card] for card in cards)
 
 
@@ -98,7 +86,6 @@ def playing(
     side: int = 0,
     contra: int = 0,
 ) -> Env:
-    """Its table at the first lead of a contract."""
     env = dealt(colver, hands, leader)
     env.set_contract(SUIT_OF[suit], number, side, contra)
     env.set_phase_playing()
@@ -106,6 +93,5 @@ def playing(
 
 
 def best_points(colver: Colver, hands: Sequence[int], leader: int) -> list[int]:
-    """What North-South come to by its solver in each of our four suits."""
     found = dealt(colver, hands, leader).solve_all_suits()["suits"]
     return [found[SUIT_OF[suit]][0] for suit in range(4)]

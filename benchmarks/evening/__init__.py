@@ -1,1 +1,1 @@
-"""An evening of a large hall, replayed against the real processes."""
+"""Replay of a large tournament evening against real processes."""

@@ -1,13 +1,13 @@
-"""Replay an evening of a large hall against the processes as they are deployed.
+"""Replay an evening of a large tournament against the deployed processes.
 
     python -m benchmarks.evening [--tables 200] [--minutes 5] [--speed 1]
     python -m benchmarks.evening --until-it-breaks
     python -m benchmarks.evening --sqlite --tables 50
 
-Starts PostgreSQL, Redis, the web server, the workers and the scheduler with the commands of
-docker-compose.yml, on databases, ports and a folder of its own, and ends them. On SQLite it runs
-what ``manage.py demo`` runs. Everything else goes over HTTP, from one process that plays the
-phones, the visitors and the director. Ends with status 1 when a bar is missed.
+Starts and stops PostgreSQL, Redis, web server, workers and scheduler with the commands of
+docker-compose.yml, on separate databases, ports and folder; with --sqlite what ``manage.py
+demo`` runs. One process simulates phones, visitors and the director over HTTP. Exit status
+1 if a threshold is missed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,6 @@ MOST_TABLES: Final = 3000
 
 
 def main() -> None:
-    """Replay as asked for."""
     options = parsed()
     take_the_stage()
     tables = options.tables
@@ -48,7 +47,6 @@ def main() -> None:
 
 
 def parsed() -> argparse.Namespace:
-    """The options of the command line."""
     first, _empty, rest = (__doc__ or "").partition("\n\n")
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.evening",
@@ -69,7 +67,7 @@ def parsed() -> argparse.Namespace:
 
 
 def replayed(options: argparse.Namespace, shape: Shape) -> bool:
-    """One evening from nothing to its figures; whether every bar was cleared."""
+    """Run one evening; return whether every threshold was met."""
     before = loop_seconds()
     stack = Stack(sqlite=options.sqlite, analysis=not options.no_analysis)
     try:

@@ -1,8 +1,8 @@
-"""Compare what the hall was promised with what is stored; print the differences as JSON.
+"""Compare what clients sent with what is stored; print the differences as JSON.
 
     python -m benchmarks.evening.checking TOURNAMENT < sent.json
 
-Reads a list of what was sent: ``{"kind", "key", "play", "side", "slip", "accepted"}``.
+Input: a list of ``{"kind", "key", "play", "side", "slip", "accepted"}``.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ Sent = dict[str, Any]
 
 
 def main() -> None:
-    """Read, compare, print."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     import django
 
@@ -41,7 +40,7 @@ def main() -> None:
 
 
 class Results:
-    """Every stored version and every word on one."""
+    """All stored versions of results, and their confirmations."""
 
     def __init__(self, tournament: int) -> None:
         from tournaments.models import Confirmation, Play, Result
@@ -55,7 +54,6 @@ class Results:
         self.plays = {play.pk: play for play in plays.select_related("current")}
 
     def lost(self, sent: list[Sent]) -> Iterator[str]:
-        """What was accepted and is not there, or is there otherwise."""
         for each in sent:
             if not each["accepted"]:
                 continue
@@ -70,16 +68,14 @@ class Results:
                 yield f"lost: {each['kind']} of play {each['play']} ({each['key']})"
 
     def is_correction(self, row: Any, each: Sent) -> bool:
-        """Whether this version is what the director stored."""
         is_same = row.play_id == each["play"] and row.reason == each["key"]
         return bool(is_same and says(row.slip, each))
 
     def stands(self, each: Sent) -> bool:
-        """Whether a yes changed nothing because the result was confirmed already."""
+        """Whether the result was already confirmed, so that a confirmation changed nothing."""
         return self.plays[each["play"]].state == "confirmed"
 
     def doubled(self, sent: list[Sent]) -> Iterator[str]:
-        """What is there more often than it was sent."""
         asked = Counter(
             (each["play"], each["side"]) for each in sent if each["kind"] != "confirmation"
         )
@@ -92,7 +88,7 @@ class Results:
         yield from (f"doubled: correction {key}" for key, count in reasons.items() if count > 1)
 
     def torn(self) -> Iterator[str]:
-        """Plays whose versions do not count 1, 2, 3 …, or that point nowhere."""
+        """Plays without consecutive versions 1, 2, 3 …, or with results but empty."""
         versions: dict[int, list[int]] = {}
         for row in self.rows:
             versions.setdefault(row.play_id, []).append(row.version)
@@ -104,12 +100,10 @@ class Results:
 
 
 def says(slip: dict[str, Any], each: Sent) -> bool:
-    """Whether a stored slip says what was sent."""
     return all(slip.get(name) == each["slip"].get(name) for name in SAID)
 
 
 def wrong_standings(tournament_id: int) -> Iterator[str]:
-    """Where the stored standings differ from those made from nothing."""
     from tournaments.models import MatchRow, PlayScore, StandingRow, Tournament
     from tournaments.standings import storage as derived
     from tournaments.standings.cached import make_from
@@ -135,7 +129,7 @@ def wrong_standings(tournament_id: int) -> Iterator[str]:
 
 
 def jobs() -> dict[str, int]:
-    """How many jobs there are, by kind and state, and how many were begun more than once."""
+    """Number of jobs by kind and state, and of jobs started more than once."""
     from jobs.models import Job
 
     found = Counter(f"{job.kind} {job.state}" for job in Job.objects.all())

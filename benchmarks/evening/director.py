@@ -1,4 +1,4 @@
-"""The director: signs in, starts the rounds, watches the console, decides and corrects."""
+"""Simulated director: signs in, starts rounds, polls the console, decides and corrects."""
 
 from __future__ import annotations
 
@@ -25,8 +25,6 @@ Task = tuple[int, int, dict[str, Any]]
 
 @dataclass(eq=False)
 class Director:
-    """One director with a laptop; the hall asks it whether a round has begun."""
-
     code: str
     browser: Browser
     figures: Figures
@@ -44,22 +42,16 @@ class Director:
 
     @property
     def home(self) -> str:
-        """The console."""
         return f"/manage/{self.code}/"
 
     async def time(self, number: int, seconds: float) -> None:
-        """Wait until a round has run for so long."""
         await self.begun[number].wait()
         await asyncio.sleep(max(0.0, self.begun_at[number] + seconds - time.monotonic()))
 
     def come(self, table: int, play: int, slip: dict[str, Any]) -> None:
-        """A table has called; the director will decide this board so."""
         self.desk.put_nowait((table, play, slip))
 
-    # What a director does -----------------------------------------------------------------------
-
     async def sign_in(self) -> None:
-        """Sign in with name and password."""
         while True:
             await self.get("/accounts/login/")
             values = {"login": NAME, "password": PASSWORD}
@@ -69,7 +61,6 @@ class Director:
             await asyncio.sleep(AGAIN)
 
     async def run_rounds(self) -> None:
-        """Start each round when its time has come."""
         for number in range(1, self.rounds + 1):
             await self.surely("clock", f"{self.home}clock/", {"do": f"start-{number}"})
             self.begun_at[number] = time.monotonic()
@@ -77,7 +68,7 @@ class Director:
             await asyncio.sleep(self.round_seconds)
 
     async def watch(self) -> None:
-        """Keep the console as new as its page does."""
+        """Poll the console as often as its page does."""
         every = shipped.console_every()
         while True:
             headers = {**PAGE, **({"If-None-Match": self.etag} if self.etag else {})}
@@ -87,7 +78,6 @@ class Director:
             await asyncio.sleep(every)
 
     async def decide(self) -> None:
-        """Go from table to table and decide what they called for."""
         while True:
             self.is_busy = not self.desk.empty()
             table, play, slip = await self.desk.get()
@@ -95,7 +85,6 @@ class Director:
             await self.visit(table, play, slip)
 
     async def visit(self, table: int, play: int, slip: dict[str, Any]) -> None:
-        """Answer a table's call, decide its board, settle the call."""
         page = await self.get(f"{self.home}live/?table={table}")
         calls = CALL.findall(page.body.decode(errors="replace")) if page else []
         for call in calls[:1]:
@@ -105,7 +94,7 @@ class Director:
             await self.surely("call answered", f"{self.home}calls/{call}/", {"do": "settle"})
 
     async def correct(self, play: int, slip: dict[str, Any]) -> None:
-        """Store a result with a reason that names this very correction."""
+        """Store a result with a reason that identifies the correction."""
         address = f"{self.home}play/{play}/"
         while await self.get(address) is None:
             await asyncio.sleep(AGAIN)
@@ -118,16 +107,12 @@ class Director:
         if answer is not None and answer.status == 200:
             self.figures.refusals["correction", 200, "shown again"] += 1
 
-    # How it is sent -----------------------------------------------------------------------------
-
     async def get(self, path: str, headers: dict[str, str] | None = None) -> Answer | None:
-        """A page of the console."""
         return await self.figures.ask(
             "console", self.browser, path, patience=PATIENCE, headers=headers or PAGE
         )
 
     async def post(self, kind: str, path: str, values: dict[str, str]) -> Answer | None:
-        """Send a form."""
         token = self.browser.cookies.get("csrftoken", "")
         body = urlencode({**values, "csrfmiddlewaretoken": token}).encode()
         return await self.figures.ask(
@@ -135,7 +120,7 @@ class Director:
         )
 
     async def surely(self, kind: str, path: str, values: dict[str, str]) -> None:
-        """Send a form until it is taken; what it asks for may be done twice without harm."""
+        """Post a form until accepted; it must be idempotent."""
         while True:
             answer = await self.post(kind, path, values)
             if answer is not None and answer.status == 302:
@@ -144,7 +129,6 @@ class Director:
 
 
 def form_of(slip: dict[str, Any]) -> dict[str, str]:
-    """A slip as the fields of the director's form."""
     if "not_played" in slip:
         return {"kind": "not_played"}
     return {

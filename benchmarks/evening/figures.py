@@ -1,5 +1,3 @@
-"""What was measured: times by kind of request, how requests ended, and what odd answers said."""
-
 from __future__ import annotations
 
 import time
@@ -15,18 +13,16 @@ WORDS: Final = 20
 
 
 def quantile(values: Sequence[float], part: float) -> float:
-    """The value below which ``part`` of all lie; 0 of none."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else 0.0
 
 
 @dataclass
 class Figures:
-    """Everything that a run notes; times are in seconds.
+    """Measurements of a run; times in seconds.
 
-    ``lacking`` counts requests without an answer by kind and reason, ``faults`` answers of 500 and
-    above, ``impolite`` those among them that no phone or person can read, ``refusals`` what the
-    server would not take.
+    ``lacking``: requests without a response; ``faults``: status 500 and above; ``impolite``:
+    those that neither phone nor person can read; ``refusals``: rejected requests.
     """
 
     times: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
@@ -48,7 +44,7 @@ class Figures:
         headers: dict[str, str] | None = None,
         body: bytes | None = None,
     ) -> Answer | None:
-        """Ask and note how long it took; None where no answer came in time."""
+        """Send a request and record its time; None without a response in time."""
         started = time.perf_counter()
         try:
             answer = await browser.ask(
@@ -66,7 +62,6 @@ class Figures:
         return answer
 
     def note(self, kind: str, answer: Answer, *, is_json: bool) -> None:
-        """Count an answer's status; look closer at faults."""
         self.statuses[kind, answer.status] += 1
         if answer.status < 500:
             return
@@ -76,21 +71,18 @@ class Figures:
             self.impolite[kind, trouble] += 1
 
     def of(self, *kinds: str) -> list[float]:
-        """The times of these kinds together."""
         return [seconds for kind in kinds for seconds in self.times.get(kind, ())]
 
     def lacking_of(self, reason: str) -> int:
-        """How many requests ended for this reason."""
         return sum(count for (_kind, why), count in self.lacking.items() if why == reason)
 
     @property
     def server_faults(self) -> int:
-        """Answers of 500 and above."""
         return self.faults.total()
 
 
 def impoliteness(answer: Answer, *, is_json: bool) -> str:
-    """What is wrong with an answer that says that something is wrong; empty if it is polite."""
+    """What makes an error response unreadable; empty if it is acceptable."""
     if b"Traceback (most recent call last)" in answer.body:
         return "a stack trace"
     if answer.status == 500:

@@ -1,4 +1,4 @@
-"""Fill an empty database with a drawn tournament; print what the hall has to know, as JSON.
+"""Fill an empty database with a drawn tournament; print its tables as JSON.
 
 python -m benchmarks.evening.filling TABLES ROUNDS
 """
@@ -18,7 +18,6 @@ BOARDS_A_ROUND: Final = 2
 
 
 def main() -> None:
-    """Make the club, its director and a tournament of so many tables and rounds."""
     tables, rounds = map(int, sys.argv[1:3])
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     import django
@@ -30,7 +29,7 @@ def main() -> None:
 
 
 def drawn_tournament(tables: int, rounds: int) -> Any:
-    """A published barometer: in a round all tables play the same boards."""
+    """A published barometer: all tables play the same boards in a round."""
     from django.contrib.auth.models import User
 
     from benchmarks.fields import enter
@@ -56,7 +55,6 @@ def drawn_tournament(tables: int, rounds: int) -> Any:
 
 
 def tables_of(tournament: Any) -> list[dict[str, Any]]:
-    """Each table's number, link and plays by round."""
     from tournaments.models import Play
 
     rows = Play.objects.filter(sitting__round__tournament=tournament).order_by(

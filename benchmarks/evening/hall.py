@@ -1,5 +1,3 @@
-"""Everybody in the hall and outside it, for one evening."""
-
 from __future__ import annotations
 
 import asyncio
@@ -38,8 +36,6 @@ During = Callable[["Evening"], Coroutine[Any, Any, None]]
 
 @dataclass
 class Evening:
-    """One run: the installation, who is there, and what was measured."""
-
     stack: Stack
     shape: Shape
     filled: dict[str, Any]
@@ -67,17 +63,14 @@ class Evening:
         self.visitor = Visitor(f"/en/t/{code}/", self.visitors_browser(), self.figures, wanted)
 
     def browser(self, keeps_cookies: bool = False) -> Browser:
-        """A browser in one of the languages of the hall."""
         return Browser(self.stack.port, self.rng.choice(LANGUAGES), keeps_cookies)
 
     def visitors_browser(self) -> Browser:
-        """A browser with public pages, which the front server leads to servers of their own."""
+        """A browser for public pages, which the front proxy serves from separate servers."""
         return Browser(self.stack.visitors_port, self.rng.choice(LANGUAGES))
 
-    # The evening --------------------------------------------------------------------------------
-
     async def replay(self, during: During | None = None) -> None:
-        """Everybody comes, plays, watches; then what waits is sent and the standings settle."""
+        """Replay the evening, then wait until outboxes are empty and standings current."""
         self.seat()
         self.watch.start()
         self.begin(self.watch.follow(), self.lag())
@@ -91,7 +84,7 @@ class Evening:
         await self.go_home()
 
     async def play_all(self) -> None:
-        """Play every round at every table, and measure meanwhile; in time, or it is broken off."""
+        """Play all rounds and measure; abort after the time limit."""
         started = time.monotonic()
         measured = self.begin_measuring()
         self.begin(self.director.run_rounds(), self.visitor.look())
@@ -106,11 +99,10 @@ class Evening:
         measured.cancel()
 
     def begin(self, *works: Coroutine[Any, Any, None]) -> None:
-        """Let something go on until the evening ends."""
         self.tasks.extend(asyncio.create_task(work) for work in works)
 
     def seat(self) -> None:
-        """Make everybody, without a word to the server."""
+        """Create all clients, without requests."""
         for table in self.filled["tables"]:
             for number, plays in enumerate(table["rounds"], start=1):
                 self.visitor.round_of.update(dict.fromkeys(plays, number))
@@ -123,13 +115,11 @@ class Evening:
         self.spectators = [self.spectator(index) for index in range(count)]
 
     def phone(self, token: str, side: str) -> Phone:
-        """A phone at a table."""
         phone = Phone(token, self.browser(), self.figures, side)
         phone.on_accepted = self.accepted
         return phone
 
     def spectator(self, index: int) -> Spectator:
-        """A visitor with one of the public pages."""
         kind = self.rng.choices(list(PAGES), list(PAGES.values()))[0]
         ear = Ear(self.accepted_at, self.figures.times["event"])
         heard = ear.hear if index < EARS else None
@@ -138,7 +128,6 @@ class Evening:
         return Spectator(kind, path, events, browser, self.figures, self.rng, heard)
 
     def path_of(self, kind: str) -> str:
-        """The address of a page of this kind."""
         number = {
             "round": self.rng.randint(1, self.shape.rounds),
             "team": self.rng.randint(1, 2 * self.shape.tables),
@@ -148,7 +137,6 @@ class Evening:
         return f"/en/t/{self.code}/{page}" + (f"{number}/" if number else "")
 
     async def arrive(self) -> None:
-        """Everybody opens a page, one after the other."""
         everybody: list[Phone | Spectator] = [*self.phones, *self.spectators]
         self.rng.shuffle(everybody)
         pause = self.shape.arrival / max(1, len(everybody))
@@ -158,14 +146,12 @@ class Evening:
             self.begin(each.live())
 
     async def play(self, people: People) -> None:
-        """A table plays its evening."""
         table = next(row for row in self.filled["tables"] if row["number"] == people.number)
         await people.play(list(turns_of(table["rounds"], self.shape, self.rng)))
         while people.tasks:
             await asyncio.wait(people.tasks)
 
     async def settle(self) -> None:
-        """Wait until everything is answered, sent, received and ranked."""
         deadline = time.monotonic() + SETTLING
         quiet = 0
         while time.monotonic() < deadline and quiet < shipped.QUIET_POLL + 4:
@@ -176,29 +162,23 @@ class Evening:
         self.figures.marks["still waiting"] = sum(len(phone.waiting()) for phone in self.phones)
 
     async def go_home(self) -> None:
-        """Everybody closes the page."""
         self.watch.stop()
         for task in self.tasks:
             task.cancel()
         for outcome in await asyncio.gather(*self.tasks, return_exceptions=True):
             if isinstance(outcome, Exception):
-                raise outcome  # one of us fell asleep: what was measured is not worth much
-
-    # What is measured ---------------------------------------------------------------------------
+                raise outcome  # a client failed: the measurements are unreliable
 
     def accepted(self, item: Item) -> None:
-        """An entry or a word was accepted."""
         self.visitor.accepted(item)
         self.accepted_at.append(item.accepted_at)
 
     def begin_measuring(self) -> asyncio.Task[None]:
-        """From now on count what processes use and how far the standings are behind."""
         self.usage = Usage()
         self.watch.is_measured = True
         return asyncio.create_task(self.measure())
 
     async def measure(self) -> None:
-        """Look at the processes now and then."""
         while True:
             watch = self.watch.process
             hall = [os.getpid(), *([watch.pid] if watch else [])]
@@ -209,13 +189,12 @@ class Evening:
             await asyncio.sleep(LOOK)
 
     async def lag(self) -> None:
-        """How late this process itself is: what it adds to every time."""
+        """Lag of this process's event loop, which is added to every time."""
         while True:
             before = time.perf_counter()
             await asyncio.sleep(TICK)
             self.lateness.append(time.perf_counter() - before - TICK)
 
     def sent(self) -> str:
-        """Everything that was sent, for the check."""
         items = [item.told() for phone in self.phones for item in phone.sent]
         return json.dumps([*items, *self.director.sent])

@@ -1,7 +1,7 @@
-"""A small HTTP/1.1 client, cheap enough for thousands of phones in one process.
+"""Minimal HTTP/1.1 client, cheap enough for thousands of phones in one process.
 
-It does what a browser does with its connections: keeps them open, uses them again, tries once more
-on a new one when the server had closed the old one meanwhile, and gives up by closing.
+Like a browser it reuses connections, retries once on a new one if the server had closed
+it, and cancels by closing.
 """
 
 from __future__ import annotations
@@ -18,8 +18,6 @@ Headers = dict[bytes, bytes]
 
 
 class Broken(Exception):
-    """The connection ended before the whole answer was there."""
-
     def __init__(self, begun: bool) -> None:
         super().__init__("broken")
         self.begun = begun
@@ -27,19 +25,16 @@ class Broken(Exception):
 
 @dataclass(slots=True)
 class Answer:
-    """What came back."""
-
     status: int
     headers: Headers
     body: bytes
 
     def header(self, name: str) -> str:
-        """A header's value, empty without it."""
         return self.headers.get(name.encode(), b"").decode("latin-1")
 
 
 class Connection(asyncio.Protocol):
-    """One connection, one request at a time; a ``listener`` is handed the body as it comes."""
+    """One request at a time; a ``listener`` receives the body as it arrives."""
 
     def __init__(self) -> None:
         self.transport: asyncio.Transport | None = None
@@ -63,14 +58,14 @@ class Connection(asyncio.Protocol):
         self.closed = True
         if self.waiter and not self.waiter.done():
             if self.status and self.length is None and not self.chunked:
-                self._answered(bytes(self.buffer))  # its end was the end of the connection
+                self._answered(bytes(self.buffer))  # the end of the connection ends the body
             else:
                 self.waiter.set_exception(Broken(bool(self.status or self.buffer)))
         if self.on_end:
             self.on_end()
 
     def send(self, request: bytes, patience: float) -> asyncio.Future[Answer]:
-        """Send a whole request; the answer, or TimeoutError after ``patience`` seconds."""
+        """Send a request; raise TimeoutError after ``patience`` seconds."""
         assert self.transport is not None
         loop = asyncio.get_running_loop()
         waiter = self.waiter = loop.create_future()
@@ -86,7 +81,6 @@ class Connection(asyncio.Protocol):
         self.close()
 
     def close(self) -> None:
-        """End the connection at once, as a browser does that gives up."""
         self.closed = True
         if self.transport:
             self.transport.abort()
@@ -105,7 +99,6 @@ class Connection(asyncio.Protocol):
         self._read_body()
 
     def _read_head(self) -> bool:
-        """Take the head off the buffer once it is whole."""
         end = self.buffer.find(b"\r\n\r\n")
         if end < 0:
             return False
@@ -126,7 +119,6 @@ class Connection(asyncio.Protocol):
         return True
 
     def _read_body(self) -> None:
-        """Answer once the body is whole."""
         if self.chunked:
             if self.buffer.endswith(b"0\r\n\r\n"):
                 self._answered(unchunked(bytes(self.buffer)))
@@ -145,7 +137,6 @@ class Connection(asyncio.Protocol):
 
 
 def unchunked(data: bytes) -> bytes:
-    """A chunked body in one piece."""
     parts: list[bytes] = []
     at = 0
     while True:
@@ -158,7 +149,7 @@ def unchunked(data: bytes) -> bytes:
 
 
 async def connected(port: int, patience: float) -> Connection:
-    """A new connection; OSError or TimeoutError where none is to be had."""
+    """New connection; raise OSError or TimeoutError."""
     loop = asyncio.get_running_loop()
     async with asyncio.timeout(patience):
         _transport, connection = await loop.create_connection(Connection, HOST, port)
@@ -167,8 +158,6 @@ async def connected(port: int, patience: float) -> Connection:
 
 @dataclass(slots=True)
 class Browser:
-    """Somebody's browser: its connections, its language, its cookies if it keeps any."""
-
     port: int
     language: str
     keeps_cookies: bool = False
@@ -178,7 +167,6 @@ class Browser:
     def request(
         self, method: str, path: str, headers: Mapping[str, str], body: bytes | None
     ) -> bytes:
-        """A request as it goes over the line."""
         lines = [
             f"{method} {path} HTTP/1.1",
             f"Host: {HOST}:{self.port}",
@@ -201,9 +189,9 @@ class Browser:
         headers: Mapping[str, str] | None = None,
         body: bytes | None = None,
     ) -> Answer:
-        """The answer; OSError, Broken or TimeoutError without one.
+        """Return the response; raise OSError, BrokenConnectionError or TimeoutError.
 
-        A kept connection may have been closed by the server just now: then a new one is tried.
+        Retries on a new connection if the server has closed the reused one.
         """
         request = self.request(method, path, headers or {}, body)
         loop = asyncio.get_running_loop()
@@ -224,7 +212,6 @@ class Browser:
             return answer
 
     def kept(self) -> Connection | None:
-        """An idle connection that is still open."""
         while self.idle:
             connection = self.idle.pop()
             if not connection.closed:
@@ -232,7 +219,6 @@ class Browser:
         return None
 
     def take_cookies(self, answer: Answer) -> None:
-        """Keep what the server wants to be kept."""
         for line in answer.header("set-cookie").split("\n"):
             name, _equals, value = line.partition(";")[0].partition("=")
             if name:
@@ -241,7 +227,7 @@ class Browser:
     async def listen(
         self, path: str, patience: float, heard: Callable[[bytes], None], ended: Callable[[], None]
     ) -> tuple[Answer, Connection]:
-        """Open an event stream; ``heard`` gets its bytes, ``ended`` is called at its end."""
+        """Open an event stream; ``heard`` receives its bytes, ``ended`` is called at its end."""
         connection = await connected(self.port, patience)
         connection.listener, connection.on_end = heard, ended
         headers = {"Accept": "text/event-stream", "Cache-Control": "no-cache"}
@@ -249,7 +235,6 @@ class Browser:
         return answer, connection
 
     def close(self) -> None:
-        """Close every connection."""
         for connection in self.idle:
             connection.close()
         self.idle.clear()

@@ -1,4 +1,4 @@
-"""An open event stream, as a browser keeps it: it comes back after it has ended."""
+"""An event stream that reconnects like a browser's."""
 
 from __future__ import annotations
 
@@ -15,8 +15,6 @@ PATIENCE: Final = 60.0
 
 
 class Listening:
-    """One stream of one page; ``hear`` is handed what comes."""
-
     def __init__(
         self, browser: Browser, figures: Figures, path: str, hear: Callable[[bytes], None]
     ) -> None:
@@ -29,11 +27,10 @@ class Listening:
 
     @property
     def is_open(self) -> bool:
-        """Whether events come in."""
         return self.stream is not None
 
     async def go_on(self) -> None:
-        """Listen until the server says "do not ask again"."""
+        """Reconnect until the server answers 204."""
         try:
             while await self.listen():
                 await asyncio.sleep(RETRY)
@@ -42,7 +39,6 @@ class Listening:
                 self.stream.close()
 
     async def listen(self) -> bool:
-        """Listen until the stream ends; False where there is none to be had."""
         self.ended.clear()
         try:
             answer, stream = await self.browser.listen(

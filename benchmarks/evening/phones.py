@@ -1,4 +1,4 @@
-"""A table's phone, as ``static/js/table`` makes it: it asks for the state, and sends."""
+"""A table's phone, as ``static/js/table`` implements it."""
 
 from __future__ import annotations
 
@@ -37,8 +37,6 @@ SENDING: Final = ("result", "confirmation", "call")
 
 @dataclass(slots=True, eq=False)
 class Item:
-    """What waits in a phone's outbox, and what became of it."""
-
     kind: str
     url: str
     body: dict[str, Any]
@@ -50,11 +48,9 @@ class Item:
 
     @property
     def key(self) -> str:
-        """The client's key."""
         return str(self.body["client_key"])
 
     def told(self) -> dict[str, Any]:
-        """It as the check wants it."""
         slip = self.body.get("slip", {})
         values = {
             "kind": self.kind,
@@ -67,8 +63,6 @@ class Item:
 
 @dataclass(eq=False)
 class Phone:
-    """One phone with a table's link; with ``side`` somebody enters results on it."""
-
     token: str
     browser: Browser
     figures: Figures
@@ -95,13 +89,9 @@ class Phone:
         self.listening = Listening(self.browser, self.figures, path, self.hear)
 
     def url(self, what: str) -> str:
-        """The address of something at this table, as the page is told it."""
         return ADDRESSES[what].format(token=self.token)
 
-    # Looking ------------------------------------------------------------------------------------
-
     async def live(self) -> None:
-        """Open the page, then keep in touch until the evening ends."""
         while await self.open_page() is None:
             await asyncio.sleep(shipped.POLL)
         self.touch()
@@ -117,14 +107,13 @@ class Phone:
             self.browser.close()
 
     def keep(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Let something go on; it ends with the evening at the latest."""
         task = asyncio.create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
         return task
 
     def hear(self, data: bytes) -> None:
-        """Take what the server tells of off the stream; soon it is asked for."""
+        """Read events; poll the state soon after."""
         for said in EVENT.findall(data):
             is_waiting = bool(self.told)
             self.told = json.loads(said)
@@ -133,14 +122,13 @@ class Phone:
                 self.keep(self.follow())
 
     async def follow(self) -> None:
-        """Ask for the state that the phone was told of, a little later by chance."""
+        """Poll the announced state after a random delay."""
         await asyncio.sleep(random.random() * self.told["within"])
         told, self.told = self.told, {}
         if told["etag"] != self.etag and told["version"] >= self.version:
             self.touch(told["etag"])
 
     async def open_page(self) -> Answer | None:
-        """Fetch the page; None where that failed, and somebody will try again."""
         headers = {"Accept": "text/html"}
         answer = await self.figures.ask(
             "table page", self.browser, self.url(""), patience=60, headers=headers
@@ -148,7 +136,7 @@ class Phone:
         return answer if answer and answer.status == 200 else None
 
     def poll_every(self) -> float:
-        """Seconds between two looks: few while the network is away or something is to be sent."""
+        """Poll interval in seconds: short while offline or with unsent entries."""
         if not self.online or self.waiting():
             return shipped.POLL
         if self.listening.is_open:
@@ -156,16 +144,14 @@ class Phone:
         return shipped.POLL if self.has_call or self.is_waiting else shipped.QUIET_POLL
 
     def is_due(self) -> bool:
-        """Whether it is time to look again."""
         return time.monotonic() - self.touched_at >= self.poll_every() - SLACK
 
     def touch(self, tag: str = "") -> None:
-        """Look at the server again, then send what waits; one look at a time, as in the browser."""
+        """Poll, then send; one poll at a time, as in the browser."""
         before = self.looking
         self.looking = self.keep(self.look_again(tag, before))
 
     async def look_again(self, tag: str, before: asyncio.Task[None] | None) -> None:
-        """One round of keeping in touch."""
         if before is not None and not before.done():
             await asyncio.wait([before])
             if not tag or tag == self.etag:
@@ -176,7 +162,6 @@ class Phone:
             await self.flush()
 
     async def refresh(self, tag: str = "") -> None:
-        """Ask for the state: what is newer than the last one, or the one it was told of."""
         version = self.version
         headers = {**JSON, **({"If-None-Match": self.etag} if self.etag else {})}
         answer = await self.figures.ask(
@@ -188,13 +173,13 @@ class Phone:
         )
         self.online = answer is not None and answer.status < 500 and answer.status not in RETRIED
         if answer is not None and answer.status == 200:
-            # The answer to something sent meanwhile may have come first, and know more.
+            # The response to a later request can have arrived first with a newer state.
             is_late = self.version != version and version_of(answer) < self.version
             if not is_late:
                 self.take_state(answer)
 
     def take_state(self, answer: Answer) -> None:
-        """Keep a state; whoever only looks on need not understand it."""
+        """Store a state; phones without a side do not parse it."""
         self.etag = answer.header("etag")
         self.version = version_of(answer)
         self.is_waiting = WAITED_FOR.search(answer.body) is not None
@@ -205,21 +190,15 @@ class Phone:
                 self.on_state(self)
 
     def boards(self) -> list[dict[str, Any]]:
-        """The boards that this phone shows."""
         return [board for row in self.state.get("rounds", ()) for board in row["boards"]]
 
     def board(self, play: int) -> dict[str, Any] | None:
-        """One of them."""
         return next((board for board in self.boards() if board["play"] == play), None)
 
-    # Sending ------------------------------------------------------------------------------------
-
     def waiting(self) -> list[Item]:
-        """What waits to be sent."""
         return [item for item in self.outbox if item.status == "waiting"]
 
     def queue(self, kind: str, what: str, body: dict[str, Any]) -> Item:
-        """Keep something and try to send it."""
         item = Item(kind, self.url(what), {**body, "client_key": str(uuid.uuid4())})
         self.outbox.append(item)
         self.sent.append(item)
@@ -227,34 +206,30 @@ class Phone:
         return item
 
     def enter(self, play: int, slip: dict[str, Any]) -> Item:
-        """Enter a result."""
         return self.queue("result", "results", {"play": play, "side": self.side, "slip": slip})
 
     def say(self, play: int, side: str, agrees: bool, **which: Any) -> Item:
-        """Say of an entry that it is right, or not."""
         body = {"play": play, "side": side, "agrees": agrees, **which}
         return self.queue("confirmation", "confirmations", body)
 
     async def call(self, message: str, play: int) -> None:
-        """Call the director; a call that fails is tried again by hand."""
+        """Call the director, retrying as a person would."""
         body = {"message": message, "play": play, "client_key": str(uuid.uuid4())}
         while not await self.post("call", self.url("call"), body):
             await asyncio.sleep(shipped.POLL)
 
     async def flush(self) -> None:
-        """Send what waits, one after the other; only one at a time does it."""
         if self.flushing is None or self.flushing.done():
             self.flushing = asyncio.create_task(self.send_all())
         await asyncio.shield(self.flushing)
 
     async def send_all(self) -> None:
-        """Send until nothing waits or the server is away."""
         while waiting := self.waiting():
             if not await self.send(waiting[0]):
                 return
 
     async def send(self, item: Item) -> bool:
-        """Send one item; False where the server is away."""
+        """Send one item; return False if the server is unavailable."""
         item.tries += 1
         item.sent_at = time.time()
         answer = await self.post(item.kind, item.url, item.body)
@@ -268,11 +243,11 @@ class Phone:
                 self.on_accepted(item)
         else:
             item.status = "refused"
-            self.outbox.remove(item)  # the person reads why, and taps it away
+            self.outbox.remove(item)  # the person reads the error and dismisses it
         return True
 
     async def post(self, kind: str, url: str, body: dict[str, Any]) -> Answer | None:
-        """Post JSON; None where it has to be sent again."""
+        """Post JSON; None if it must be sent again."""
         headers = {**JSON, "Content-Type": "application/json"}
         answer = await self.figures.ask(
             kind,
@@ -287,7 +262,7 @@ class Phone:
         if answer is None or not self.online:
             return None
         if "json" not in answer.header("content-type"):
-            # A page instead of JSON comes from the log-in screen of a public network.
+            # A page instead of JSON comes from the log-in page of a public network.
             return answer if answer.status == 404 else None
         if answer.status < 300:
             self.take_state(answer)
@@ -298,6 +273,5 @@ class Phone:
 
 
 def version_of(answer: Answer) -> int:
-    """The table's version in the answer with its state."""
     found = VERSION.findall(answer.body)
     return int(found[-1]) if found else 0

@@ -1,4 +1,4 @@
-"""What the hall will do, drawn by lot before it begins: every board at every table."""
+"""Random plan of the evening: every board at every table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LANGUAGES: Final = ("bg", "bg", "bg", "bg", "bg", "bg", "bg", "en", "en", "hr")
 
 
 class Manner(Enum):
-    """How a table comes to a confirmed result."""
+    """How a table reaches a confirmed result."""
 
     ASKED = "the other side's phone asks, and is answered yes"
     HANDED = "the phone is handed over"
@@ -43,8 +43,6 @@ LATER_CORRECTED: Final = 0.01
 
 @dataclass(frozen=True, kw_only=True)
 class Shape:
-    """How large and how long an evening is."""
-
     tables: int = 200
     minutes: float = 5.0
     speed: float = 1.0
@@ -54,33 +52,30 @@ class Shape:
 
     @property
     def rounds(self) -> int:
-        """How many rounds are played."""
         return max(1, round(self.minutes * 60 / self.round_seconds))
 
     @property
     def round_seconds(self) -> float:
-        """How long a round takes."""
         return ROUND_SECONDS / self.speed
 
     @property
     def seconds(self) -> float:
-        """How long the rounds take, with what is said late in the last one."""
+        """Duration of all rounds, including late entries of the last."""
         return (self.rounds + 1) * self.round_seconds
 
     @property
     def arrival(self) -> float:
-        """Seconds in which everybody opens a page before the first round."""
+        """Seconds in which all clients open their pages before round 1."""
         return max(10.0, self.tables / 10)
 
     @property
     def results(self) -> int:
-        """How many results there will be."""
         return self.tables * self.rounds * BOARDS_A_ROUND
 
 
 @dataclass(frozen=True, kw_only=True)
 class Turn:
-    """One board at one table: ``at`` seconds after its round began, ``side`` enters first."""
+    """One board at one table: entered ``at`` seconds into its round, first by ``side``."""
 
     play: int
     round: int
@@ -93,7 +88,6 @@ class Turn:
 
 
 def turns_of(rounds: list[list[int]], shape: Shape, rng: random.Random) -> Iterator[Turn]:
-    """A table's evening, in order."""
     manners, weights = list(WEIGHTS), list(WEIGHTS.values())
     for number, plays in enumerate(rounds, start=1):
         length = shape.round_seconds / len(plays)
@@ -114,7 +108,6 @@ def turns_of(rounds: list[list[int]], shape: Shape, rng: random.Random) -> Itera
 
 
 def slip_by_lot(rng: random.Random) -> dict[str, Any]:
-    """A slip that any board can give."""
     points = rng.choice(POINTS)
     return {
         "contract": rng.choice("CDHS"),
@@ -125,7 +118,6 @@ def slip_by_lot(rng: random.Random) -> dict[str, Any]:
 
 
 def another_slip(slip: dict[str, Any], rng: random.Random) -> dict[str, Any]:
-    """A slip that says something else."""
     while True:
         other = slip_by_lot(rng)
         if other != slip:

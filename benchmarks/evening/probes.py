@@ -1,4 +1,4 @@
-"""Looks beside the crowd: how old the standings are, and when the public sees a result."""
+"""Probes during the load: age of the standings, delay of public results."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ AFTER: Final = re.compile(rb"<h2>\s*After round (\d+)\s*</h2>")
 
 @dataclass
 class Watch:
-    """A process that looks at the stored standings; how far they were behind at each look."""
+    """Process that samples how far the stored standings are behind."""
 
     environment: dict[str, str]
     code: str
@@ -47,7 +47,6 @@ class Watch:
     process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
-        """Start looking."""
         command = [sys.executable, "-m", "benchmarks.evening.watching", self.code]
         self.process = subprocess.Popen(
             command,
@@ -60,7 +59,6 @@ class Watch:
         )
 
     async def follow(self) -> None:
-        """Take its lines until it ends."""
         assert self.process is not None
         lines = self.process.stdout
         assert lines is not None
@@ -68,7 +66,6 @@ class Watch:
             self.take(json.loads(line))
 
     def take(self, told: dict[str, Any]) -> None:
-        """One look."""
         self.looks += 1
         if "away" in told:
             self.away += 1
@@ -84,11 +81,9 @@ class Watch:
 
     @property
     def is_fresh(self) -> bool:
-        """Whether the stored standings hold every fact."""
         return self.standings == self.facts
 
     def stop(self) -> None:
-        """Stop looking."""
         if self.process is not None:
             assert self.process.stdin is not None
             with contextlib.suppress(OSError):
@@ -98,14 +93,14 @@ class Watch:
 
 @dataclass
 class Ear:
-    """One listener of events: how long after its answer each accepted entry was told of."""
+    """A listener that measures the delay from acceptance to event."""
 
     accepted: list[float]
     delays: list[float]
     told: int | None = None
 
     def hear(self, now: float) -> None:
-        """An event that the server made at ``now`` tells of all that was accepted before."""
+        """An event created at ``now`` covers everything accepted before."""
         heard = time.time()
         if self.told is None:
             self.told = len(self.accepted)
@@ -116,10 +111,10 @@ class Ear:
 
 @dataclass(eq=False)
 class Visitor:
-    """Somebody who has just entered a result and looks for it on the public page, again and again.
+    """Polls the public page for new results.
 
-    ``seen`` are the seconds from a post to the page that counts it, ``ranked`` those from the last
-    post of a round to the page with the standings after it.
+    ``seen``: seconds from a post to the page with it; ``ranked``: from a round's last post to
+    the page with its standings.
     """
 
     path: str
@@ -135,14 +130,13 @@ class Visitor:
     missed: int = 0
 
     def accepted(self, item: Item) -> None:
-        """A phone's entry was accepted; the first one of a board counts on the page."""
+        """Only the first accepted entry of a board counts on the page."""
         play = item.body.get("play", 0)
         if item.kind == "result" and play not in self.counted:
             self.counted.add(play)
             insort(self.entered.setdefault(self.round_of[play], []), item.sent_at)
 
     async def look(self) -> None:
-        """Wait for an entry, look for it, rest, and so on."""
         while True:
             await asyncio.sleep(BETWEEN)
             number = max(self.entered, default=0)
@@ -154,7 +148,6 @@ class Visitor:
             await self.until_seen(number, count + 1, max(self.entered[number]))
 
     async def until_seen(self, number: int, count: int, sent: float) -> None:
-        """Look at the page until it counts this entry, or the round is over."""
         while time.time() < sent + ENOUGH:
             page = await self.page()
             running = RUNNING.search(page)
@@ -167,7 +160,6 @@ class Visitor:
         self.missed += 1
 
     async def look_for_standings(self, rounds: int) -> None:
-        """After each round, look until its standings are public."""
         for number in range(1, rounds + 1):
             while len(self.entered.get(number, ())) < self.wanted:
                 await asyncio.sleep(PAUSE)
@@ -177,7 +169,6 @@ class Visitor:
             self.ranked.append(time.time() - max(complete))
 
     async def page(self) -> bytes:
-        """The body of the standings, as somebody gets it who opens the page now."""
         answer = await self.figures.ask(
             "visitor's page",
             self.browser,

@@ -1,4 +1,4 @@
-"""Processes that live for one run: started, watched, started again, counted, and ended."""
+"""Processes of one run: start, monitor, restart, measure, stop."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STEADY: Final = 10.0
 
 @dataclass
 class Service:
-    """A process that should be running, with its children; what it says goes to a file."""
+    """A supervised process with its children; output goes to a file."""
 
     name: str
     command: list[str]
@@ -39,7 +39,6 @@ class Service:
     wait: float = FIRST_WAIT
 
     def start(self) -> None:
-        """Start it, in a session of its own."""
         self.is_wanted = True
         self.starts += 1
         self.started_at = time.monotonic()
@@ -55,21 +54,19 @@ class Service:
                 group=self.user,
                 extra_groups=[] if self.user else None,
             )
-        # Whoever starts it may have put itself before all others.
+        # The parent process can have raised its own priority.
         os.setpriority(os.PRIO_PROCESS, self.process.pid, self.niceness)
 
     @property
     def pid(self) -> int:
-        """The number of its first process."""
         assert self.process is not None
         return self.process.pid
 
     def is_alive(self) -> bool:
-        """Whether its first process runs."""
         return self.process is not None and self.process.poll() is None
 
     def stop(self, sign: int = signal.SIGTERM, patience: float = 20) -> None:
-        """End it, and stay ended; insist after a while."""
+        """Stop permanently; kill after `patience` seconds."""
         self.is_wanted = False
         if self.process is None:
             return
@@ -80,7 +77,7 @@ class Service:
         self.sweep()
 
     def sweep(self) -> None:
-        """Kill what is left of its processes, as the end of a container does."""
+        """Kill remaining child processes, as stopping a container does."""
         assert self.process is not None
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
@@ -88,7 +85,7 @@ class Service:
 
 
 async def keep_running(services: list[Service]) -> None:
-    """Start again what ended by itself, each time a little later: the policy of the containers."""
+    """Restart ended services with increasing delay, like the containers' policy."""
     while True:
         await asyncio.sleep(LOOK)
         for service in services:
@@ -103,21 +100,19 @@ async def keep_running(services: list[Service]) -> None:
 
 
 def loop_seconds() -> float:
-    """How fast this machine is now: the seconds of a fixed loop."""
+    """Seconds of a fixed loop, as a measure of the machine's current speed."""
     started = time.perf_counter()
     sum(each * each for each in range(10**7))
     return time.perf_counter() - started
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
 def until(condition: Callable[[], bool], seconds: float, what: str) -> None:
-    """Wait for something; end the run when it does not come."""
     deadline = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > deadline:
@@ -126,19 +121,13 @@ def until(condition: Callable[[], bool], seconds: float, what: str) -> None:
 
 
 def listens(port: int) -> bool:
-    """Whether somebody takes connections there."""
     with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
         return True
     return False
 
 
-# What they use ----------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class Process:
-    """One line of the system's list of processes."""
-
     pid: int
     parent: int
     born: int
@@ -148,7 +137,6 @@ class Process:
 
 
 def all_processes() -> Iterator[Process]:
-    """Every process of this machine."""
     for name in os.listdir("/proc"):
         if name.isdigit():
             with contextlib.suppress(OSError):
@@ -165,7 +153,7 @@ def all_processes() -> Iterator[Process]:
 
 
 def family(processes: list[Process], root: int, others: set[int]) -> list[Process]:
-    """A process and its descendants, but for those that belong to others."""
+    """A process and its descendants, except those of `others`."""
     found = [each for each in processes if each.pid == root]
     for each in found:
         children = (child for child in processes if child.parent == each.pid)
@@ -174,7 +162,6 @@ def family(processes: list[Process], root: int, others: set[int]) -> list[Proces
 
 
 def busy_seconds() -> float:
-    """Seconds of processors that anybody has used since this machine started."""
     first = Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]
     user, nice, system, _idle, _wait, irq, soft, steal = map(int, first)
     return (user + nice + system + irq + soft + steal) / TICKS
@@ -182,7 +169,7 @@ def busy_seconds() -> float:
 
 @dataclass
 class Usage:
-    """What groups of processes use, sampled; a process that ended counts as it was last seen."""
+    """Sampled usage of process groups; an ended process keeps its last sample."""
 
     used: dict[str, dict[tuple[int, int], float]] = field(default_factory=dict)
     resident: dict[str, list[int]] = field(default_factory=dict)
@@ -192,7 +179,6 @@ class Usage:
     busy: float = 0.0
 
     def sample(self, groups: dict[str, list[int]]) -> None:
-        """Look once; each group is named by its first processes."""
         self.busy = busy_seconds()
         processes = list(all_processes())
         every = {root for roots in groups.values() for root in roots}
@@ -205,17 +191,16 @@ class Usage:
             self.threads.setdefault(name, []).append(sum(each.threads for each in members))
 
     def seconds(self, name: str) -> float:
-        """Processor seconds of a group since the first sample."""
         return sum(self.used[name].values()) - self.begun[name]
 
     def others(self) -> float:
-        """Processor seconds of everybody else on this machine."""
+        """Processor seconds of all other processes on this machine."""
         ours = sum(self.seconds(name) for name in self.used)
         return max(0.0, self.busy - self.busy_before - ours)
 
 
 def parts(values: list[int]) -> tuple[float, float, float]:
-    """The means of the first, the middle and the last fifth."""
+    """Means of the first, middle and last fifth."""
     size = max(1, len(values) // 5)
     middle = len(values) // 2 - size // 2
     slices = (values[:size], values[middle : middle + size], values[-size:])

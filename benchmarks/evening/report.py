@@ -1,4 +1,4 @@
-"""An evening in figures, and the bars it has to clear."""
+"""Report of an evening, with its thresholds."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MEGA: Final = 1e6
 
 @dataclass(frozen=True)
 class Bar:
-    """One thing that was asked for, and what came of it."""
+    """A threshold and its result."""
 
     name: str
     wanted: str
@@ -37,7 +37,7 @@ class Bar:
 
 
 def report(evening: Evening, checked: dict[str, Any]) -> bool:
-    """Print everything; whether every bar was cleared."""
+    """Print everything; return whether every threshold was met."""
     print_times(evening)
     print_counts(evening, checked)
     print_processes(evening)
@@ -51,7 +51,6 @@ def report(evening: Evening, checked: dict[str, Any]) -> bool:
 
 
 def print_times(evening: Evening) -> None:
-    """Times by kind of request, in milliseconds."""
     figures, watch, visitor = evening.figures, evening.watch, evening.visitor
     rows: list[tuple[str, list[float]]] = [(kind, figures.of(kind)) for kind in SENDING]
     rows += [
@@ -75,7 +74,6 @@ def print_times(evening: Evening) -> None:
 
 
 def print_counts(evening: Evening, checked: dict[str, Any]) -> None:
-    """What was answered and what was not, what the database did, what is stored."""
     figures, stack, seconds = evening.figures, evening.stack, evening.seconds
     requests = sum(figures.statuses.values())
     print(f"\n{requests} answers in {seconds:.0f} s of play, {requests / seconds:.0f} a second")
@@ -104,12 +102,10 @@ def print_counts(evening: Evening, checked: dict[str, Any]) -> None:
 
 
 def words(what: object) -> str:
-    """A key of a count, in a line."""
     return " ".join(map(str, what)) if isinstance(what, tuple) else str(what)
 
 
 def print_database(evening: Evening) -> None:
-    """Transactions, deadlocks and waits of the cluster."""
     stack = evening.stack
     commits, back, dead = stack.sql(
         "SELECT xact_commit, xact_rollback, deadlocks FROM pg_stat_database WHERE datname='belot'"
@@ -122,7 +118,6 @@ def print_database(evening: Evening) -> None:
 
 
 def print_processes(evening: Evening) -> None:
-    """Processor seconds, memory and threads of each group."""
     usage = evening.usage
     print(f"\n{'':18}{'cpu s':>8}   {'memory MB, start middle end':30}{'threads'}")
     for name in usage.used:
@@ -139,7 +134,6 @@ def print_processes(evening: Evening) -> None:
 
 
 def bars(evening: Evening, checked: dict[str, Any]) -> Iterator[Bar]:
-    """What was asked for."""
     figures, stack = evening.figures, evening.stack
     faults = figures.server_faults
     yield Bar("server faults", "0", str(faults), faults == 0)
@@ -166,7 +160,7 @@ def bars(evening: Evening, checked: dict[str, Any]) -> Iterator[Bar]:
 
 
 def followed(evening: Evening) -> Iterator[Bar]:
-    """Visitors read the pages as browsers do; without that the times mean nothing."""
+    """Visitors must follow pages as browsers do, else the times are meaningless."""
     unlike, seen = evening.figures.marks[UNLIKE], len(evening.visitor.seen)
     yield Bar("pages that none can follow", "0", str(unlike), unlike == 0)
     yield Bar("results seen on the page", "some", str(seen), seen > 0)
@@ -175,7 +169,7 @@ def followed(evening: Evening) -> Iterator[Bar]:
 
 
 def kept(evening: Evening, checked: dict[str, Any]) -> Iterator[Bar]:
-    """Nothing lost, nothing doubled, everything ranked."""
+    """Nothing lost, nothing duplicated, everything ranked."""
     waiting = evening.figures.marks["still waiting"]
     yield Bar("left in an outbox", "0", str(waiting), waiting == 0)
     faults = len(checked["faults"])
@@ -187,7 +181,7 @@ def kept(evening: Evening, checked: dict[str, Any]) -> Iterator[Bar]:
 
 
 def flat(evening: Evening) -> Iterator[Bar]:
-    """Memory and threads of web servers and workers, from the middle to the end."""
+    """Memory and threads of web servers and workers must not grow in the second half."""
     for name in sorted({"web", "visitors", "worker"} & set(evening.usage.resident)):
         _first, middle, last = parts(evening.usage.resident[name])
         is_flat = last <= middle * (1 + MEMORY_MORE) + MEMORY_SLACK

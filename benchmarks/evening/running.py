@@ -1,5 +1,3 @@
-"""Prepare an evening, run it, and compare what is stored with what was sent."""
-
 from __future__ import annotations
 
 import asyncio
@@ -21,14 +19,13 @@ WARM_PAGES: Final = 8
 
 
 def take_the_stage() -> None:
-    """End everything when asked to; and before all others, as in reality the hall is elsewhere."""
+    """Exit on SIGTERM and raise the priority, as real clients run on other machines."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("Stopped."))
     with contextlib.suppress(PermissionError):
         os.setpriority(os.PRIO_PROCESS, 0, EAGER)
 
 
 def prepared(stack: Stack, shape: Shape) -> Evening:
-    """Databases, a drawn tournament and the running processes."""
     stack.start_stores()
     words = (str(shape.tables), str(shape.rounds))
     filled: dict[str, Any] = stack.module("benchmarks.evening.filling", *words)
@@ -46,7 +43,7 @@ def prepared(stack: Stack, shape: Shape) -> Evening:
 
 
 def warm_up(stack: Stack, filled: dict[str, Any]) -> None:
-    """Open pages until every process has loaded what it needs, and the workers are at work."""
+    """Open pages until all processes have loaded their code and the workers run."""
     code, base = filled["code"], f"http://127.0.0.1:{stack.port}"
     public = f"/en/t/{code}/"
     pages = (f"/table/{filled['tables'][0]['token']}/", public, f"{public}projector/")
@@ -66,7 +63,6 @@ def warm_up(stack: Stack, filled: dict[str, Any]) -> None:
 
 
 def run(work: Any) -> None:
-    """Run a coroutine on the quickest loop there is."""
     try:
         from uvloop import run as run_quickly
     except ImportError:
@@ -76,7 +72,6 @@ def run(work: Any) -> None:
 
 
 def checked(evening: Evening) -> dict[str, Any]:
-    """What is stored, compared with what was sent."""
     tournament = str(evening.filled["pk"])
     found: dict[str, Any] = evening.stack.module(
         "benchmarks.evening.checking", tournament, text=evening.sent()

@@ -1,4 +1,4 @@
-"""What the project itself says of how it is run and used, read where it says it."""
+"""Settings read from the project's deployment files and scripts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ROOT: Final = Path(__file__).resolve().parent.parent.parent
 
 
 def constant(file: str, name: str) -> float:
-    """A constant of a script, such as ``POLL_MS``; times are turned into seconds."""
+    """A constant of a script, such as ``POLL_MS``; times in seconds."""
     text = (ROOT / "static/js" / file).read_text()
     found = re.search(rf"^const {name} = ([\d_]+);", text, re.MULTILINE)
     if found is None:
@@ -36,7 +36,6 @@ PUBLIC_POLL: Final = constant("public/live.js", "POLL_MS")
 
 
 def console_every() -> float:
-    """How often a director's console asks, in seconds."""
     text = (ROOT / "templates/tournaments/console/console.html").read_text()
     found = re.search(r'data-every="(\d+)"', text)
     if found is None:
@@ -45,32 +44,30 @@ def console_every() -> float:
 
 
 def composition() -> dict[str, Any]:
-    """What docker-compose.yml says."""
     whole: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
     return whole
 
 
 def memory_settings() -> dict[str, str]:
-    """The variables by which the project's processes are told how to keep memory."""
+    """Environment variables that configure the processes' memory allocation."""
     given: dict[str, str] = composition()["x-app"]["environment"]
     return {name: value for name, value in given.items() if name.startswith("MALLOC_")}
 
 
 def composed(service: str) -> list[str]:
-    """The command of a service in docker-compose.yml, with the defaults of its variables."""
+    """Command of a service in docker-compose.yml, with variable defaults."""
     whole = composition()
     command: list[str] = [filled(str(word)) for word in whole["services"][service]["command"]]
     return command
 
 
 def variables_of(service: str) -> dict[str, str]:
-    """Number of processes of a web service, as gunicorn reads it; empty for other services."""
+    """Number of gunicorn processes of a web service; empty for other services."""
     processes = composition()["services"][service].get("environment", {}).get("WEB_CONCURRENCY")
     return {} if processes is None else {"WEB_CONCURRENCY": filled(str(processes))}
 
 
 def nginx_configuration(*, port: int, publishing_port: int, drawing_port: int, folder: Path) -> str:
-    """``deploy/nginx.conf`` for ports of this machine, with its files in a folder."""
     text = (ROOT / "deploy/nginx.conf").read_text()
     for there, here in {
         "listen 8000": f"listen 127.0.0.1:{port}",
@@ -85,23 +82,20 @@ def nginx_configuration(*, port: int, publishing_port: int, drawing_port: int, f
 
 
 def niceness(service: str) -> int:
-    """The niceness that gives a process the share of the processor that its service has."""
+    """Niceness equivalent to the service's CPU share."""
     shares = composition()["services"][service].get("cpu_shares", WHOLE_SHARE)
     return round(math.log(WHOLE_SHARE / shares, SHARE_OF_A_STEP))
 
 
 def filled(word: str) -> str:
-    """``${NAME:-default}`` as the default."""
     return re.sub(r"\$\{\w+:-([^}]*)\}", r"\1", word)
 
 
 def with_option(command: list[str], name: str, value: str) -> list[str]:
-    """The command with another value of one of its options."""
     if not any(word.startswith(f"{name}=") for word in command):
         raise SystemExit(f"{command[0]} is not started with {name} any more: look at the replay.")
     return [f"{name}={value}" if word.startswith(f"{name}=") else word for word in command]
 
 
 def as_module(command: list[str]) -> list[str]:
-    """A command of this environment, run by this interpreter."""
     return [sys.executable, "-m", *command]

@@ -1,4 +1,4 @@
-"""A visitor's page, as ``static/js/public`` makes it: it listens, and fetches what is new."""
+"""A visitor's page, as ``static/js/public`` implements it."""
 
 from __future__ import annotations
 
@@ -24,8 +24,6 @@ Heard = Callable[[float], None]
 
 @dataclass(eq=False)
 class Spectator:
-    """One visitor with one page open; ``heard`` is told the server's time of each event."""
-
     kind: str
     path: str
     events: str
@@ -46,7 +44,6 @@ class Spectator:
         self.listening = Listening(self.browser, self.figures, self.events, self.hear)
 
     async def live(self) -> None:
-        """Open the page, then listen until the evening ends."""
         while (page := await self.open_page()) is None:
             await asyncio.sleep(RETRY)
         found = FOLLOWS.search(page.body)
@@ -66,7 +63,6 @@ class Spectator:
             self.browser.close()
 
     async def open_page(self) -> Answer | None:
-        """The whole page."""
         headers = {"Accept": "text/html", "Accept-Encoding": "identity"}
         answer = await self.figures.ask(
             "public page", self.browser, self.path, patience=PATIENCE, headers=headers
@@ -74,7 +70,7 @@ class Spectator:
         return answer if answer and answer.status == 200 else None
 
     def hear(self, data: bytes) -> None:
-        """Take events off the stream; each is small and comes in one piece."""
+        """Read events; each is small and arrives in one piece."""
         for said in EVENT.findall(data):
             news = json.loads(said)
             self.figures.marks["events"] += 1
@@ -85,10 +81,8 @@ class Spectator:
             if self.newest != self.shown and (self.following is None or self.following.done()):
                 self.following = asyncio.create_task(self.follow())
 
-    # Fetching -----------------------------------------------------------------------------------
-
     async def follow(self) -> None:
-        """Fetch what is new, a little later by chance, and not too often."""
+        """Fetch the new version after a random delay, and not too often."""
         while self.newest != self.shown:
             late = max(0.0, self.fetched_at + self.every - time.monotonic())
             await asyncio.sleep(late + self.rng.uniform(0, shipped.SPREAD))
@@ -96,7 +90,6 @@ class Spectator:
                 return
 
     async def refresh(self) -> bool:
-        """Fetch the page's body under the newest version; whether there was an answer."""
         self.fetched_at = time.monotonic()
         sign = "&" if "?" in self.path else "?"
         address = f"{self.path}{sign}fragment=1&v={self.newest}"
@@ -113,7 +106,6 @@ class Spectator:
         return True
 
     async def poll(self) -> None:
-        """Without a stream, ask now and then."""
         while True:
             await asyncio.sleep(shipped.PUBLIC_POLL)
             if not self.listening.is_open:

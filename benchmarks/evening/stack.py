@@ -1,4 +1,4 @@
-"""An installation for one run: databases of its own, and the processes as they are deployed."""
+"""An installation for one run: own databases and the deployed processes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ ERRORS: Final = re.compile(
 
 
 def tool(name: str) -> str:
-    """A program of PostgreSQL or Redis; they are not always on the path."""
+    """Path of a PostgreSQL or Redis program, which is not always on PATH."""
     found = shutil.which(name)
     places = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
     if not found and not places:
@@ -45,8 +45,6 @@ def tool(name: str) -> str:
 
 @dataclass
 class Stack:
-    """An installation in a folder of its own; nothing of it touches another one."""
-
     sqlite: bool = False
     analysis: bool = True
     small_disk_mb: int = 0
@@ -74,7 +72,7 @@ class Stack:
             "STATIC_HASHES": "off",
             "KERNEL": "auto" if self.kernel else "off",
             "KERNEL_CACHE_DIR": str(KERNELS),
-            # Without the compiler analyses would keep the workers busy for minutes.
+            # Without the compiler analyses would occupy the workers for minutes.
             "BOARD_ANALYSIS": "on" if self.kernel else "off",
             "PYTHONUNBUFFERED": "1",
             "DATABASE_URL": "",
@@ -82,10 +80,7 @@ class Stack:
             "BROKER_URL": "",
         }
 
-    # Starting -----------------------------------------------------------------------------------
-
     def start_stores(self) -> None:
-        """The databases, with the tables of the project in them."""
         if not self.sqlite:
             self.start_postgres()
             self.start_redis()
@@ -94,7 +89,6 @@ class Stack:
             self.manage("warm_kernel")
 
     def start_postgres(self) -> None:
-        """A cluster of its own, whose log is its own."""
         self.cluster = self.folder / "cluster"
         self.cluster.mkdir()
         user = "postgres" if os.geteuid() == 0 else None
@@ -119,7 +113,6 @@ class Stack:
         self.environment["DATABASE_URL"] = self.database_url("belot")
 
     def start_redis(self) -> None:
-        """A Redis of its own, with the options it is deployed with."""
         self.redis_port = free_port()
         options = shipped.composed("redis")[1:]
         command = [tool("redis-server"), "--port", str(self.redis_port), "--bind", "127.0.0.1"]
@@ -129,7 +122,6 @@ class Stack:
         self.environment["REDIS_URL"] = f"redis://127.0.0.1:{self.redis_port}/0"
 
     def start_processes(self) -> None:
-        """Web, workers and scheduler, as they are deployed; as the demo runs them on SQLite."""
         for name, command in self.commands().items():
             environment = {**self.environment, **self.preloaded}
             if not self.sqlite:
@@ -143,7 +135,6 @@ class Stack:
             until(partial(listens, port), 60, "web server")
 
     def commands(self) -> dict[str, list[str]]:
-        """What is run, by name."""
         schedule = str(self.folder / "data/beat-schedule")
         if self.sqlite:
             from config.processes import web_command, worker_command
@@ -165,25 +156,20 @@ class Stack:
     def add(
         self, name: str, command: list[str], environment: dict[str, str], user: str | None = None
     ) -> Service:
-        """A service of this stack, not yet started."""
         log = self.folder / f"{name}.log"
         self.services[name] = Service(name, command, environment, log, user)
         return self.services[name]
 
-    # Asking -------------------------------------------------------------------------------------
-
     def manage(self, *words: str, **more: Any) -> str:
-        """What a management command prints."""
         return self.run([sys.executable, "manage.py", *words], **more)
 
     def module(self, name: str, *words: str, text: str = "") -> Any:
-        """What a module of ours prints as JSON on its last line, run with these settings."""
+        """JSON from the last output line of a module of ours."""
         return json.loads(
             self.run([sys.executable, "-m", name, *words], input=text).split("\n")[-2]
         )
 
     def run(self, command: list[str], **more: Any) -> str:
-        """What a command prints; its complaints go to the terminal."""
         done: subprocess.CompletedProcess[str] = subprocess.run(
             command,
             env=self.environment,
@@ -196,11 +182,9 @@ class Stack:
         return done.stdout
 
     def database_url(self, database: str) -> str:
-        """The address of a database of the cluster."""
         return f"postgres://postgres@127.0.0.1:{self.postgres_port}/{database}"
 
     def sql(self, statement: str, database: str = "belot") -> list[tuple[Any, ...]]:
-        """Run one statement on the cluster; its rows."""
         import psycopg
 
         url = self.database_url(database)
@@ -209,7 +193,6 @@ class Stack:
             return list(cursor.fetchall()) if cursor.description else []
 
     def postgres_answers(self) -> bool:
-        """Whether the cluster takes statements."""
         import psycopg
 
         try:
@@ -219,17 +202,14 @@ class Stack:
         return True
 
     def roots(self) -> dict[str, list[int]]:
-        """The first process of each group."""
         return {name: [each.pid] for name, each in self.services.items() if each.process}
 
     def log_lines(self, name: str, pattern: str) -> int:
-        """How many lines of a log hold this pattern."""
         path = self.folder / f"{name}.log"
         text = path.read_text(errors="replace") if path.exists() else ""
         return len(re.findall(pattern, text))
 
     def errors(self) -> Counter[str]:
-        """The exceptions that the project's processes logged, by service and name."""
         found: Counter[str] = Counter()
         for name in ("web", "visitors", "worker", "scheduler"):
             path = self.folder / f"{name}.log"
@@ -238,10 +218,8 @@ class Stack:
                 found.update(f"{name}: {error}" for error in ERRORS.findall(text))
         return found
 
-    # Ending -------------------------------------------------------------------------------------
-
     def stop(self, *, keep: bool = False) -> None:
-        """End everything, the databases last, and throw the folder away."""
+        """Stop everything, databases last, and delete the folder."""
         for service in reversed(list(self.services.values())):
             service.stop()
         if self.small_disk_mb:
@@ -253,13 +231,11 @@ class Stack:
 
 
 def web_server(service: str, port: int) -> list[str]:
-    """The command of a web service, on a port of this machine."""
     bound = shipped.with_option(shipped.composed(service), "--bind", f"127.0.0.1:{port}")
     return shipped.as_module(bound)
 
 
 def nginx(stack: Stack) -> list[str]:
-    """The command of nginx, with its configuration for the ports and the folder of a stack."""
     path = stack.folder / "nginx.conf"
     path.write_text(
         shipped.nginx_configuration(
@@ -273,7 +249,7 @@ def nginx(stack: Stack) -> list[str]:
 
 
 def mount_small_disk(place: Path, megabytes: int) -> None:
-    """A file system in memory that can be filled; ends the run where it may not be mounted."""
+    """Mount a small tmpfs that can be filled; exit if not permitted."""
     command = ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m", "tmpfs", str(place)]
     if subprocess.run(command, check=False, capture_output=True).returncode:
         raise SystemExit("A disk can only be filled where a file system may be mounted (as root).")

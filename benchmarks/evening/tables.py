@@ -1,4 +1,4 @@
-"""The people at one table: who enters, who confirms, who disagrees, and what they do about it."""
+"""The players of one table: who enters, confirms, disagrees, and how it is resolved."""
 
 from __future__ import annotations
 
@@ -17,8 +17,6 @@ OTHER = {"NS": "EW", "EW": "NS"}
 
 @dataclass(eq=False)
 class People:
-    """A table's players, with a phone on each side."""
-
     number: int
     phones: dict[str, Phone]
     director: Director
@@ -32,26 +30,20 @@ class People:
             phone.on_state = self.look_at
 
     async def play(self, turns: list[Turn]) -> None:
-        """Play the evening: each board when its time has come and its round has begun."""
         self.turns = {turn.play: turn for turn in turns}
         for turn in sorted(turns, key=lambda each: (each.round, each.at)):
             await self.director.time(turn.round, turn.at)
             self.go(self.enter(turn))
 
     def go(self, work: Awaitable[Any]) -> None:
-        """Let something happen beside everything else."""
         task = asyncio.ensure_future(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
     async def think(self, least: float = 1.0, most: float = 4.0) -> None:
-        """People are slower than telephones."""
         await asyncio.sleep(self.rng.uniform(least, most))
 
-    # Entering -----------------------------------------------------------------------------------
-
     async def enter(self, turn: Turn) -> None:
-        """The first side enters; what happens next depends on the people."""
         phone = self.phones[turn.side]
         item = phone.enter(turn.play, turn.slip)
         if turn.corrected:
@@ -66,7 +58,7 @@ class People:
             self.phones[OTHER[turn.side]].enter(turn.play, slip)
 
     def answer(self, turn: Turn, phone: Phone, side: str, item: Item) -> None:
-        """Say yes on the phone that entered it; what it has not sent yet is named by its key."""
+        """Confirm on the phone that entered; an unsent entry is identified by its key."""
         if turn.play in self.answered:
             return
         self.answered.add(turn.play)
@@ -77,10 +69,7 @@ class People:
         which = {"version": version} if version else {"entry": item.key}
         phone.say(turn.play, side, True, **which)
 
-    # Answering ----------------------------------------------------------------------------------
-
     def look_at(self, phone: Phone) -> None:
-        """What somebody does who sees this on the phone's screen."""
         for board in phone.boards():
             turn = self.turns.get(board["play"])
             if turn is None:
@@ -95,12 +84,11 @@ class People:
                 self.disagree(turn, phone, board)
 
     async def reply(self, turn: Turn, phone: Phone, version: int) -> None:
-        """Say whether the other side's entry is right."""
         await self.think()
         phone.say(turn.play, phone.side, turn.manner is not Manner.REFUSED, version=version)
 
     def disagree(self, turn: Turn, phone: Phone, board: dict[str, Any]) -> None:
-        """Two that differ: one side gives in, or the director is called."""
+        """Two different entries: one side accepts the other's, or calls the director."""
         if -turn.play in self.answered:
             return
         self.answered.add(-turn.play)
@@ -111,17 +99,14 @@ class People:
             self.go(self.call(turn, phone))
 
     async def give_in(self, turn: Turn, phone: Phone, version: int) -> None:
-        """The other side's entry was right after all."""
         await self.think(2, 6)
         phone.say(turn.play, phone.side, True, version=version)
 
     async def call(self, turn: Turn, phone: Phone) -> None:
-        """The director comes to the table and decides."""
         await self.think(2, 6)
         await phone.call("We do not agree", turn.play)
         self.director.come(self.number, turn.play, turn.slip)
 
     async def complain(self, turn: Turn) -> None:
-        """Much later somebody finds that it was wrong."""
         await self.think(20, 40)
         self.director.come(self.number, turn.play, turn.other_slip)

@@ -1,9 +1,9 @@
-"""Look at the versions of the stored standings, and at what the database waits for.
+"""Sample the versions of the stored standings, and what the database waits for.
 
     python -m benchmarks.evening.watching CODE
 
-Prints a line of JSON for each look, until its input ends. It asks the database, so that
-a slow web server does not blur how far the standings are behind.
+Prints a line of JSON per sample until its input ends. Queries the database directly, so
+that a slow web server does not distort the result.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ EVERY: Final = 0.2
 
 
 def main() -> None:
-    """Look again and again."""
     code = sys.argv[1]
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     os.environ["LOG_LEVEL"] = "ERROR"
@@ -29,13 +28,12 @@ def main() -> None:
     while not select.select([sys.stdin], [], [], EVERY)[0]:
         try:
             found: dict[str, object] = {**versions(code), "waits": waits()}
-        except Exception as error:  # the database may be away: that is what some runs are for
+        except Exception as error:  # some runs stop the database
             found = {"away": type(error).__name__}
         print(json.dumps({"at": time.time(), **found}), flush=True)
 
 
 def versions(code: str) -> dict[str, int]:
-    """How many facts there are, and how many the stored standings are made from."""
     from tournaments.models import Tournament
 
     found = Tournament.objects.only("standings_version").get(code=code)
@@ -43,7 +41,7 @@ def versions(code: str) -> dict[str, int]:
 
 
 def waits() -> dict[str, int]:
-    """What the active sessions of PostgreSQL are at: "run", or what they wait for."""
+    """Activity of PostgreSQL sessions: "run", or what they wait for."""
     from django.db import connection
 
     if connection.vendor != "postgresql":

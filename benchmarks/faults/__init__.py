@@ -1,1 +1,1 @@
-"""What goes wrong in the middle of an evening, done on purpose."""
+"""Fault injection during an evening."""

@@ -1,13 +1,12 @@
-"""Break something in the middle of an evening, and see what is left of it.
+"""Inject faults during an evening and check the consequences.
 
     python -m benchmarks.faults all
     python -m benchmarks.faults redis postgres --tables 50
 
-Each fault gets an installation of its own (see benchmarks.evening), whose processes are started
-again when they end, as containers are. Afterwards every accepted result must be stored exactly
-once, the standings must be those made from nothing, nothing may wait in a phone, and whatever was
-said meanwhile must have been said politely: no stack trace, no bare 500. Ends with status 1
-otherwise.
+Each fault gets its own installation (see benchmarks.evening), whose processes restart like
+containers. Afterwards every accepted result must be stored exactly once, standings must
+equal a rebuild from scratch, no phone has unsent entries, and no response was a stack
+trace or bare 500. Otherwise exits with status 1.
 """
 
 from __future__ import annotations
@@ -27,7 +26,6 @@ HEALTHY: Final = "/health/ 200"
 
 
 def main() -> None:
-    """Break what was named."""
     options = parsed()
     take_the_stage()
     names = list(FAULTS) if "all" in options.names else options.names
@@ -39,7 +37,6 @@ def main() -> None:
 
 
 def parsed() -> argparse.Namespace:
-    """The options of the command line."""
     first, _empty, rest = (__doc__ or "").partition("\n\n")
     told = "\n".join(f"{name:16}{fault.told}" for name, fault in FAULTS.items())
     parser = argparse.ArgumentParser(
@@ -59,7 +56,6 @@ def parsed() -> argparse.Namespace:
 
 
 def survived(name: str, fault: Fault, options: argparse.Namespace) -> list[str]:
-    """One evening with one fault; the names of the bars that it missed."""
     print(f"\n{name}: {fault.told}", flush=True)
     stack = Stack(analysis=options.analysis, small_disk_mb=SMALL_DISK_MB if fault.small_disk else 0)
     if fault.own_clock:
@@ -80,7 +76,6 @@ def survived(name: str, fault: Fault, options: argparse.Namespace) -> list[str]:
 
 
 def report(evening: Evening, found: dict[str, Any], *, is_full: bool) -> list[str]:
-    """Print what came of it; the names of the bars that were missed."""
     figures = evening.figures
     print_counts(evening, found)
     impolite = figures.impolite.total()
@@ -95,7 +90,6 @@ def report(evening: Evening, found: dict[str, Any], *, is_full: bool) -> list[st
 
 
 def print_counts(evening: Evening, found: dict[str, Any]) -> None:
-    """What was answered, and what was not."""
     figures: Figures = evening.figures
     starts = {name: each.starts for name, each in evening.stack.services.items()}
     print(f"  {found['accepted']} accepted; longest silence {silence(evening):.1f} s", end="; ")
@@ -117,7 +111,7 @@ def print_counts(evening: Evening, found: dict[str, Any]) -> None:
 
 
 def silence(evening: Evening) -> float:
-    """The longest time without an accepted entry or word while it was played."""
+    """Longest time without an accepted entry or confirmation during play."""
     times = sorted(evening.accepted_at)
     return max((after - before for before, after in zip(times, times[1:], strict=False)), default=0)
 

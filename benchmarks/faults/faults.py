@@ -1,4 +1,4 @@
-"""One function for each fault: it waits for its moment, breaks something, and mends it again."""
+"""Faults: each function waits, breaks a component and restores it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Act = Callable[[Evening], Coroutine[Any, Any, None]]
 
 @dataclass(frozen=True)
 class Fault:
-    """What breaks; ``small_disk`` and ``own_clock`` say what the installation needs for that."""
+    """A fault; ``small_disk`` and ``own_clock`` are requirements of the installation."""
 
     act: Act
     small_disk: bool = False
@@ -47,36 +47,32 @@ class Fault:
 
     @property
     def told(self) -> str:
-        """What happens, in a sentence."""
         return (self.act.__doc__ or "").strip().split("\n")[0]
 
 
-# Processes that are killed ----------------------------------------------------------------------
-
-
 async def web_master(evening: Evening) -> None:
-    """The first process of the web server is killed, twice."""
+    """Kill the first process of the web server, twice."""
     for _time in range(2):
         await asyncio.sleep(MOMENT)
         os.kill(evening.stack.services["web"].pid, signal.SIGKILL)
 
 
 async def web_worker(evening: Evening) -> None:
-    """One of the web server's two processes is killed, twice."""
+    """Kill one of the web server's two processes, twice."""
     for _time in range(2):
         await asyncio.sleep(MOMENT)
         await kill_child(evening.stack.services["web"].pid)
 
 
 async def visitors(evening: Evening) -> None:
-    """The server that draws public pages is killed, twice."""
+    """Kill the server of public pages, twice."""
     for _time in range(2):
         await asyncio.sleep(MOMENT)
         os.kill(evening.stack.services["visitors"].pid, signal.SIGKILL)
 
 
 async def nginx(evening: Evening) -> None:
-    """The first process of nginx is killed, twice."""
+    """Kill the first process of nginx, twice."""
     for _time in range(2):
         await asyncio.sleep(MOMENT)
         os.kill(evening.stack.services["cache"].pid, signal.SIGKILL)
@@ -93,28 +89,28 @@ async def nginx_stalls(evening: Evening) -> None:
 
 
 async def worker(evening: Evening) -> None:
-    """The first process of the workers is killed, twice."""
+    """Kill the first process of the workers, twice."""
     for _time in range(2):
         await asyncio.sleep(MOMENT)
         os.kill(evening.stack.services["worker"].pid, signal.SIGKILL)
 
 
 async def worker_child(evening: Evening) -> None:
-    """A worker's process is killed in its work, five times."""
+    """Kill a busy worker process, five times."""
     for _time in range(5):
         await asyncio.sleep(MOMENT / 2)
         await kill_child(evening.stack.services["worker"].pid)
 
 
 async def scheduler(evening: Evening) -> None:
-    """The scheduler is killed, twice."""
+    """Kill the scheduler, twice."""
     for _time in range(2):
         await asyncio.sleep(MOMENT)
         os.kill(evening.stack.services["scheduler"].pid, signal.SIGKILL)
 
 
 async def kill_child(parent: int) -> None:
-    """Kill a child of a process at the moment at which it works."""
+    """Kill a child of a process while it works."""
     before: dict[int, float] = {}
     for _look in range(LOOKS):
         children = {each.pid: each.seconds for each in all_processes() if each.parent == parent}
@@ -126,11 +122,8 @@ async def kill_child(parent: int) -> None:
         await asyncio.sleep(PAUSE)
 
 
-# Databases that are away ------------------------------------------------------------------------
-
-
 async def redis(evening: Evening) -> None:
-    """Redis is stopped for a minute and comes back empty."""
+    """Stop Redis for a minute and restart it empty."""
     await asyncio.sleep(MOMENT)
     service = evening.stack.services["redis"]
     await asyncio.to_thread(service.stop)
@@ -152,7 +145,7 @@ async def redis_stalls(evening: Evening) -> None:
 
 
 async def postgres(evening: Evening) -> None:
-    """PostgreSQL is stopped without a word to anybody and started again, twice."""
+    """Stop PostgreSQL without notice and restart it, twice."""
     for _time in range(2):
         await asyncio.sleep(MOMENT)
         stack = evening.stack
@@ -171,7 +164,7 @@ async def postgres(evening: Evening) -> None:
 
 
 async def disk_full(evening: Evening) -> None:
-    """The disk of PostgreSQL is full for a while."""
+    """Fill the disk of PostgreSQL for a while."""
     await asyncio.sleep(MOMENT)
     ballast = evening.stack.cluster / "ballast"
     said: Counter[int] = Counter()
@@ -184,7 +177,6 @@ async def disk_full(evening: Evening) -> None:
 
 
 def fill(path: Path) -> None:
-    """Write until there is no room."""
     try:
         with path.open("ab", buffering=0) as file:
             while file.write(BLOCK):
@@ -194,7 +186,6 @@ def fill(path: Path) -> None:
 
 
 def health_of(port: int) -> int:
-    """What the health check says; 0 for no answer."""
     try:
         with urllib.request.urlopen(f"http://{HOST}:{port}/health/", timeout=5) as answer:
             return int(answer.status)
@@ -204,21 +195,18 @@ def health_of(port: int) -> int:
         return 0
 
 
-# Time that jumps --------------------------------------------------------------------------------
-
-
 async def clock_forward(evening: Evening) -> None:
-    """The clock of web server, workers and scheduler jumps an hour ahead; then a worker dies."""
+    """Move the clock of web server, workers and scheduler forward an hour; then kill a worker."""
     await jump(evening, HOUR)
 
 
 async def clock_back(evening: Evening) -> None:
-    """The clock of web server, workers and scheduler jumps back an hour; then a worker dies."""
+    """Move the clock of web server, workers and scheduler back an hour; then kill a worker."""
     await jump(evening, -HOUR)
 
 
 async def jump(evening: Evening, seconds: int) -> None:
-    """Move the clock that ``own_clock`` gave the processes; leases and sweeps must go on by it."""
+    """Shift the clock of ``own_clock``; leases and sweeps must continue."""
     await asyncio.sleep(MOMENT)
     set_clock(evening.stack.folder / "clock", seconds)
     for _time in range(3):
@@ -227,13 +215,13 @@ async def jump(evening: Evening, seconds: int) -> None:
 
 
 def set_clock(path: Path, offset: int) -> None:
-    """Tell the processes how wrong their clock is; in its place, as they have the file mapped."""
+    """Write the offset in place, as the processes have the file mapped."""
     with path.open("r+b" if path.exists() else "wb") as file:
         file.write(struct.pack("=q", offset))
 
 
 def own_clock(folder: Path) -> dict[str, str]:
-    """Variables that give processes a wall clock that can be set; needs a compiler."""
+    """Environment that gives processes an adjustable wall clock; needs a compiler."""
     compiler = shutil.which("cc")
     if compiler is None:
         raise SystemExit("Clocks jump only where a C compiler is: see benchmarks/faults/clock.c.")
@@ -244,11 +232,8 @@ def own_clock(folder: Path) -> dict[str, str]:
     return {"LD_PRELOAD": str(library), "CLOCK": str(folder / "clock")}
 
 
-# Too many of something --------------------------------------------------------------------------
-
-
 async def two_schedulers(evening: Evening) -> None:
-    """A second scheduler runs beside the first."""
+    """Run a second scheduler next to the first."""
     stack = evening.stack
     command = stack.commands()["scheduler"]
     schedule = str(stack.folder / "data/second-schedule")

@@ -1,4 +1,4 @@
-"""A new version comes while a hall plays: web server, workers and tables of the database."""
+"""Rolling upgrade of web server, workers and database tables during play."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WIDEN: Final = (
 
 
 async def rolling(evening: Evening) -> None:
-    """Servers and workers are renewed three times over, and a table of results gets a column."""
+    """Restart servers and workers three times and add a column to a table of results."""
     services = evening.stack.services
     for turn in range(TURNS):
         await asyncio.sleep(PAUSE)
@@ -41,7 +41,7 @@ async def rolling(evening: Evening) -> None:
 
 
 def widen(address: str) -> None:
-    """Change the table of results while results come in; tried again where it is in use."""
+    """Add a column while results are stored; retry on lock timeout."""
     with psycopg.connect(address, autocommit=True) as opened:
         for statement in WIDEN:
             for last in (False, False, False, True):

@@ -1,5 +1,3 @@
-"""Findings of the project's lints, printed as ``path:line: message``."""
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,7 +16,7 @@ class Finding:
 
 
 def report(command: BaseCommand, findings: Iterable[Finding]) -> None:
-    """Print each finding; raise CommandError (exit code 1) when there is one."""
+    """Print each finding; raise CommandError (exit code 1) if there is one."""
     lines = [str(finding) for finding in findings]
     for line in lines:
         command.stdout.write(line)

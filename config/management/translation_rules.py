@@ -1,6 +1,6 @@
 """Lint rules of translations: terms, quotes, spaces, figures, placeholders, plural forms.
 
-A refused term is a former synonym of the one in ``docs/vocabulary.md``.
+Refused terms are former synonyms of those in ``docs/vocabulary.md``.
 """
 
 import re
@@ -56,8 +56,6 @@ SPLIT_FIGURE: Final = r"(?<![\d.,])\d{5,}|[\d)}][sd]? %%?(?![(\w])"
 
 @dataclass(frozen=True)
 class Rule:
-    """Forbidden pattern in a translation, for certain sources if given."""
-
     language: str
     wrong: str
     message: str
@@ -99,7 +97,7 @@ RULES: Final = (
         r" [;:!?»]|« |\d %|\u202f|[^\s\u00a0\d][;!?](?!\w)",
         "a sign without its no-break space, or with a narrow one",
     ),
-    # French words of the game that a former bulk replacement put into other texts.
+    # A former bulk replacement put French words of the game into other texts.
     Rule("fr", "litige", "“litige” translates “hanging” only", unless="hang|hung"),
     Rule("fr", "éussi", "“réussi” translates “made” only", unless=r"\bmade\b|who makes|^makes"),
     Rule("fr", "[Ee]x æquo", "“ex æquo” translates ties only", unless="shared|equal|tied"),
@@ -120,12 +118,11 @@ ALIKE_IN_CROATIAN: Final = re.compile(r"\b(najmanje|najviše|po|još|od|min|ukup
 
 
 def faults_of_entry(language: str, entry: polib.POEntry) -> Iterator[str]:
-    """Messages about one catalogue entry."""
     source = entry.msgid_plural or entry.msgid
     forms = list(entry.msgstr_plural.values()) if entry.msgid_plural else [entry.msgstr]
     for text in forms:
         yield from faults_of_text(language, source, text)
-    # A plural form may spell “one” as a word: “Един борд”.
+    # A plural form can write “one” as a word: “Един борд”.
     if not entry.msgid_plural and placeholders(source) - placeholders(entry.msgstr):
         yield "a placeholder of the source is missing"
     if language == "hr" and entry.msgid_plural:

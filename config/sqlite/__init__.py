@@ -1,1 +1,1 @@
-"""The database of a single computer."""
+"""SQLite backend."""

@@ -1,20 +1,15 @@
-"""Django's SQLite, for fields of more than a thousand entrants too.
+"""SQLite for fields of more than a thousand entrants.
 
-Django asks SQLite for prefetched rows by ``id = 1 OR id = 2 OR …``, since a row of several columns
-cannot be looked up in a list there. SQLite refuses an expression of a thousand parts, so pages of
-large fields failed. All our keys have one column, and ``(id) IN ((1), (2), …)`` has no such bound.
+Django prefetches by ``id = 1 OR id = 2 OR …`` on SQLite, which rejects a thousand terms.
+All our keys have one column, and ``(id) IN ((1), (2), …)`` has no such limit.
 """
 
 from django.db.backends.sqlite3 import base, features
 
 
 class DatabaseFeatures(features.DatabaseFeatures):
-    """What SQLite can do, with lists of keys."""
-
     supports_tuple_lookups = True
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Connections to SQLite."""
-
     features_class = DatabaseFeatures

@@ -1,1 +1,1 @@
-"""What the solver says of a deal, kept for those who ask again."""
+"""Stored solver results for deals."""

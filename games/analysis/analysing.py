@@ -1,4 +1,4 @@
-"""Analyse a deal contract by contract; for workers, which may take a while over it."""
+"""Solve deals contract by contract; slow, so it runs in workers."""
 
 from collections.abc import Mapping, Sequence
 
@@ -21,12 +21,12 @@ Rows = dict[str, list[int | None]]
 
 
 class DealSearch:
-    """A deal that is being solved; ``table`` has a row for each contract that was begun.
+    """A deal being solved; ``table`` has a row per started contract.
 
-    A row is the points of North–South (as in ``BoardTable``) by the seat that leads; where a card
-    is turned up, by the seat that takes it, the leader being the one after the dealer. Where
-    combinations lie in tricks, behind them what they all come to in a deal that is lost, by the
-    side that declares (by the taker).
+    A row holds North–South's points (as in ``BoardTable``) by the seat on lead; with a
+    turned-up card by its taker, the leader then being the seat after the dealer. Where
+    combinations count in tricks, it continues with their total in a lost deal, by declaring
+    side (by taker).
     """
 
     def __init__(
@@ -45,7 +45,6 @@ class DealSearch:
 
     @property
     def missing(self) -> list[tuple[str, int]]:
-        """What is still to be solved, by contract and seat."""
         return [
             (code, seat)
             for code, row in self.table.items()
@@ -55,11 +54,10 @@ class DealSearch:
 
     @property
     def total(self) -> int:
-        """How many numbers the whole table has."""
         return sum(map(len, self.table.values()))
 
     def step(self) -> None:
-        """Solve the next number; all of them at once where the compiled solver makes that quick."""
+        """Solve the next number; the whole board at once with the compiled solver."""
         code, place = self.missing[0]
         if space().compiled and not self.by_taker and place < 4:
             solved = solve_board(self.variant, self.hands(0)).to_json()
@@ -75,17 +73,16 @@ class DealSearch:
         self.table[code][place] = solve_deal(self.variant, hands, contract, leader)
 
     def hands(self, taker: int) -> tuple[int, ...]:
-        """The four whole hands as masks, if ``taker`` takes a turned-up card."""
+        """Each seat's whole hand as a bit mask if ``taker`` takes the turned-up card."""
         return hands_if_taken(self.variant, self.pack, self.deal.dealer_seat, taker)
 
     def conclusion(self) -> Conclusion:
-        """The points of each contract, and par, as ``games.models.Analysis`` keeps them."""
         whole = {CONTRACTS.index(code): row for code, row in self.table.items()}
         dealer, leader = self.deal.dealer_seat, self.deal.first_seat
         points: list[dict[int, tuple[int, ...]]]
         hands: Sequence[Sequence[int]]
         if self.by_taker:
-            # The row is by taker, and only the real leader is ever asked for.
+            # Rows are by taker; only the real leader is queried.
             points = [
                 {number: (row[seat] or 0,) * 4 for number, row in whole.items()}
                 for seat in range(4)
@@ -110,7 +107,6 @@ class DealSearch:
         return {"makes": lines, "par": {**par_json(makings), "by_taker": self.by_taker}}
 
     def lost_rows(self, taker: int) -> dict[int, tuple[int, int]]:
-        """What combinations come to where a side loses, as in ``BoardTable``."""
         if not self.with_roem:
             return {}
         rows = {CONTRACTS.index(code): row[4:] for code, row in self.table.items()}
@@ -125,7 +121,7 @@ class DealSearch:
         code: str,
         found: Sequence[Making],
     ) -> StoredLine:
-        """A contract: points by column, who makes it, and what is written then."""
+        """A contract's points by column, who makes it, and the resulting score."""
         number = CONTRACTS.index(code)
         points = [
             self.figure(tables[seat], number, leader if self.by_taker else seat)
@@ -152,7 +148,7 @@ class DealSearch:
         return line
 
     def figure(self, table: BoardTable, contract: int, leader: int) -> int:
-        """North–South's points; where combinations lie in tricks, how much more they have."""
+        """North–South's points; where combinations count in tricks, their lead over East–West."""
         if not self.with_roem:
             return table.sides(contract, leader)[0]
         total = self.deal.table.contracts[contract].total
@@ -160,7 +156,6 @@ class DealSearch:
 
 
 def makes(making: Making) -> bool:
-    """Whether the declaring side makes its contract."""
     other = "EW" if making.side == "NS" else "NS"
     return making.outcome == "made" or (
         making.outcome == "run_of_eight" and making.score[making.side] > making.score[other]
@@ -168,13 +163,12 @@ def makes(making: Making) -> bool:
 
 
 def own_first(making: Making) -> list[int]:
-    """The declaring side's score, and the other side's."""
+    """The declaring side's score, then the other side's."""
     other = "EW" if making.side == "NS" else "NS"
     return [making.score[making.side], making.score[other]]
 
 
 def par_json(makings: Sequence[Making]) -> StoredPar:
-    """Par as it is kept: one contract that reaches it, and all of them."""
     if not makings:
         return {
             "contract": "",

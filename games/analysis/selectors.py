@@ -1,4 +1,4 @@
-"""What the cards of a deal can make, as pages show it."""
+"""Finished analyses, as pages show them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,11 +11,10 @@ from games.models import Analysis
 
 @dataclass(frozen=True, slots=True)
 class MakeLine:
-    """One contract: North–South's card points at best play, by the seat that leads (or takes).
+    """One contract: North–South's card points at best play, by seat on lead (or taker).
 
-    ``side`` makes it (empty: neither) and writes ``score``, its own before the other side's;
-    where a card is turned up each taker has its own cards, and ``makers`` are the seats that
-    make it.
+    ``side`` makes it (empty: neither) and writes ``score``, its own first. With a turned-up
+    card each taker has different cards; ``makers`` are the seats that make it.
     """
 
     contract: str
@@ -32,9 +31,9 @@ class MakeLine:
 
 @dataclass(frozen=True, slots=True)
 class Par:
-    """The result of best bidding and play by both sides; an empty contract: thrown in.
+    """Result of best bidding and play by both sides; an empty contract: passed out.
 
-    ``contracts`` are all that come to it, as (contract, side or seat); ``net`` is North–South
+    ``contracts`` are all that reach par, as (contract, side or seat); ``net`` is North–South
     minus East–West.
     """
 
@@ -54,17 +53,13 @@ class Par:
 
     @property
     def own_score(self) -> tuple[int, int]:
-        """The declaring side's score, and the other side's."""
         ns, ew = self.score
         return (ew, ns) if self.seat == "EW" else (ns, ew)
 
 
 @dataclass(frozen=True, slots=True)
 class DealAnalysis:
-    """What a deal can make: a line a contract, and par; ``leader`` is who really led.
-
-    ``seats`` stand in the order of play, as the points of a line do.
-    """
+    """What a deal can make; ``leader`` is the real leader, ``seats`` are in playing order."""
 
     lines: tuple[MakeLine, ...]
     par: Par
@@ -75,12 +70,12 @@ class DealAnalysis:
 
     @property
     def columns(self) -> tuple[tuple[str, bool], ...]:
-        """The seats over the points, and whether the column is that of the real leader."""
+        """Seats above the points, each with whether it is the real leader."""
         return tuple((seat, not self.by_taker and seat == self.leader) for seat in self.seats)
 
 
 def analyses_of(deals: Iterable[int], variant: Variant) -> dict[int, DealAnalysis]:
-    """The finished analyses of deals that are all played by these rules, by deal; one query."""
+    """Finished analyses by deal, for deals that share one variant; one query."""
     rows = Analysis.objects.filter(
         deal__in=list(deals), version=version_of(variant), is_whole=True
     ).select_related("deal")
@@ -88,7 +83,6 @@ def analyses_of(deals: Iterable[int], variant: Variant) -> dict[int, DealAnalysi
 
 
 def read_row(row: Analysis) -> DealAnalysis:
-    """A stored row."""
     variant = row.deal.variant
     with_roem = variant.declarations == "trick"
     return DealAnalysis(

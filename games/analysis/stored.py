@@ -1,10 +1,8 @@
-"""What is stored of an analysis, as JSON."""
-
 from typing import NotRequired, TypedDict
 
 
 class StoredLine(TypedDict):
-    """What a contract makes; see ``games.analysis.selectors.MakeLine``."""
+    """What a contract makes; fields as in ``games.analysis.selectors.MakeLine``."""
 
     contract: str
     points: list[int]
@@ -16,9 +14,9 @@ class StoredLine(TypedDict):
 
 
 class StoredPar(TypedDict):
-    """What both sides reach; ``contracts`` are all that come to it, with their side or seat.
+    """Par; ``contracts`` are all that reach it, with their side or seat.
 
-    Where numbers are bid, ``call`` is the bid as it is written, and so are those of ``contracts``.
+    Where numbers are bid, ``call`` and ``contracts`` hold the bid as written.
     """
 
     contract: str
@@ -32,7 +30,5 @@ class StoredPar(TypedDict):
 
 
 class Conclusion(TypedDict):
-    """The two columns of a finished analysis."""
-
     makes: list[StoredLine]
     par: StoredPar

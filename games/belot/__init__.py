@@ -1,7 +1,7 @@
-"""The rules of belot in every variant of the sources: deals, records, scores.
+"""Belot rules in all variants: deals, records, scoring.
 
-Everything outside this package imports from here or from the fronts of its rooms: `records`,
-`thumb`, `solving`, `bots`, `many`.
+Code outside imports only this package or its subpackages `records`, `heuristics`,
+`solving`, `bots` and `simulation`.
 """
 
 from games.belot.cards import (

@@ -1,4 +1,4 @@
-"""Announcements on a deal: who may say what, and when (rules 3, notes; deal-record)."""
+"""Declarations, belotes and claims on a deal (rules 3, notes; deal-record)."""
 
 from collections.abc import Sequence
 
@@ -20,7 +20,7 @@ from games.belot.roem import is_possible, roem_by_trick
 
 
 def declare(deal: Position, seat: object, cards: object) -> None:
-    """Announce a combination of a seat's first hand; RuleError at `declarations[i]`."""
+    """Announce a first-hand combination; RuleError at `declarations[i]`."""
     at = f"declarations[{len(deal.melds)}]"
     try:
         deal.melds.append(_meld(deal, seat, cards))
@@ -103,7 +103,6 @@ def _ever_held(deal: Position, seat: int) -> int:
 
 
 def _visible(deal: Position, seat: int, place: int) -> int:
-    """All cards that a seat could see of its own before the trick of the card at `place`."""
     begun = place - place % deal.table.players
     cards = deal.start[seat]
     for above, below in deal.cover_of.items():
@@ -113,7 +112,7 @@ def _visible(deal: Position, seat: int, place: int) -> int:
 
 
 def first_of_belote(deal: Position, found: Belote) -> int | None:
-    """Where in the play the first card of a belote stands, or None before it is played."""
+    """Play index of the belote's first card; None before it is played."""
     pair = belote_cards(found.suit)
     return next((place for place, card in enumerate(deal.played) if card in pair), None)
 
@@ -121,7 +120,6 @@ def first_of_belote(deal: Position, found: Belote) -> int | None:
 def with_card(
     deal: Position, seat: int, card: int, melds: Sequence[str], with_belote: bool
 ) -> None:
-    """Announce along with the card just played by `seat`."""
     letter = deal.table.seats[seat]
     if melds and len(deal.played) > deal.table.players:
         at = f"declarations[{len(deal.melds)}]"
@@ -139,7 +137,7 @@ def with_card(
 
 
 def melds_counted(deal: Position) -> list[Meld]:
-    """The announced combinations that count as things stand (rules 3, `trick_needed`)."""
+    """Announced combinations that currently count (rules 3, `trick_needed`)."""
     table = deal.table
     melds = counting_melds(
         [meld for _, meld in deal.melds], table, deal.first_seat, deal.standing.bid
@@ -150,7 +148,7 @@ def melds_counted(deal: Position) -> list[Meld]:
 
 
 def belotes_counted(deal: Position) -> list[Belote]:
-    """The announced belotes that count as things stand (`belote_when`, `trick_needed`)."""
+    """Announced belotes that currently count (`belote_when`, `trick_needed`)."""
     table = deal.table
     return [
         found
@@ -166,7 +164,6 @@ def belotes_counted(deal: Position) -> list[Belote]:
 
 
 def declaration_points(deal: Position, melds: Sequence[Meld]) -> list[int]:
-    """The value of combinations, side by side, before no-trumps doubling."""
     points = [0] * len(deal.table.sides)
     for meld in melds:
         points[deal.table.side_of[meld.seat]] += value_of(meld, deal.variant, deal.standing.bid)
@@ -174,7 +171,6 @@ def declaration_points(deal: Position, melds: Sequence[Meld]) -> list[int]:
 
 
 def belote_points(deal: Position, found: Sequence[Belote]) -> list[int]:
-    """The value of belotes, side by side."""
     points = [0] * len(deal.table.sides)
     for item in found:
         points[deal.table.side_of[item.seat]] += BELOTE_VALUE
@@ -182,7 +178,7 @@ def belote_points(deal: Position, found: Sequence[Belote]) -> list[int]:
 
 
 def claim(deal: Position, trick: object, points: object) -> None:
-    """Claim what lies in a finished trick, or a part of it; RuleError at `melds[i]`."""
+    """Claim all or part of the combinations in a finished trick; RuleError at `melds[i]`."""
     at = f"melds[{len(deal.claims or ())}]"
     if deal.variant.declarations != "trick":
         raise RuleError("melds_not_used", "melds")
@@ -199,7 +195,7 @@ def claim(deal: Position, trick: object, points: object) -> None:
 
 
 def roem_counted(deal: Position) -> list[int]:
-    """What combinations in tricks count so far, side by side: all of them, or those claimed."""
+    """Points of combinations in tricks by side: all, or only those claimed."""
     points = [0] * len(deal.table.sides)
     if deal.variant.declarations != "trick" or not deal.played:
         return points
@@ -213,5 +209,4 @@ def roem_counted(deal: Position) -> list[int]:
 
 
 def winner_of_trick(deal: Position, number: int) -> int:
-    """The seat that won a finished trick, counted from 0: the next one leads from there."""
     return deal.leader_of_trick(number + 1)

@@ -1,4 +1,4 @@
-"""Who may call what: one function for each auction procedure (rules 3, `auction`)."""
+"""Legal calls: one function per auction procedure (rules 3, `auction`)."""
 
 from collections.abc import Callable
 from typing import Final
@@ -40,7 +40,7 @@ HIGHER_BIDS: Final = {bid: -1 << (FIRST_BID + 1 + bid) for bid in range(-1, 6)}
 
 
 def ladder_calls(table: Table, standing: Standing, seat: int, turned: int) -> int:
-    """Pass, any higher contract, or contra to the other side (S0 Наддаване; S1 2; S4 Bidding)."""
+    """Pass, a higher contract, or contra (S0 Наддаване; S1 2; S4 Bidding)."""
     calls = PASS_BIT | _contra(table, standing, seat)
     if standing.contra and table.variant.contra_closes:
         return calls
@@ -48,7 +48,7 @@ def ladder_calls(table: Table, standing: Standing, seat: int, turned: int) -> in
 
 
 def _contra(table: Table, standing: Standing, seat: int) -> int:
-    """Contra to a bid of the other side, or the answer to its contra; 0 if neither is open."""
+    """Contra to an opposing bid, or the reply to an opposing contra; 0 if not allowed."""
     bid, bidder, contra = standing[:3]
     if bid < 0 or contra >= table.levels_of(bid):
         return 0
@@ -62,7 +62,9 @@ def _contra(table: Table, standing: Standing, seat: int) -> int:
 
 
 def turn_up_calls(table: Table, standing: Standing, seat: int, turned: int) -> int:
-    """First round: take or pass; second round: another suit (perhaps any) or pass (S4; S3)."""
+    """First round: take or pass; second: another suit (any with `turn_up_again`) or pass (S4;
+    S3).
+    """
     if table.variant.turn_up_no_trumps:
         return _sun_calls(table, standing, seat, turned)
     if standing.passes < table.players:
@@ -73,7 +75,6 @@ def turn_up_calls(table: Table, standing: Standing, seat: int, turned: int) -> i
 
 
 def _sun_calls(table: Table, standing: Standing, seat: int, turned: int) -> int:
-    """The same where no-trumps may be called too; contra comes when the contract is sure."""
     calls = calls_with_sun(
         standing.bid,
         standing.passes,
@@ -88,12 +89,12 @@ def _sun_calls(table: Table, standing: Standing, seat: int, turned: int) -> int:
 
 
 def name_calls(table: Table, standing: Standing, seat: int, turned: int) -> int:
-    """Any suit or pass; the first to name one ends the auction (S3 4 players)."""
+    """Any suit or pass; the first suit named ends the auction (S3 4 players)."""
     return PASS_BIT | SUIT_BIDS
 
 
 def numeric_calls(table: Table, standing: Standing, seat: int, turned: int) -> int:
-    """Pass, any higher number with any contract, or contra (FFB 27/01/2016; Cannes 2016)."""
+    """Pass, a higher number in any contract, or contra (FFB 27/01/2016; Cannes 2016)."""
     calls = PASS_BIT | _contra(table, standing, seat)
     if standing.contra and table.variant.contra_closes:
         return calls
@@ -101,14 +102,14 @@ def numeric_calls(table: Table, standing: Standing, seat: int, turned: int) -> i
 
 
 def standing_rank(table: Table, standing: Standing) -> int:
-    """The rank of the last bid among the numbers, or -1."""
+    """Rank of the last bid in the scale of numbers, or -1."""
     if standing.bid < 0:
         return -1
     return rank_of(table.scale, standing.number, standing.promise)
 
 
 def points_bid(table: Table, standing: Standing) -> int:
-    """The last bid in card points; 0 where no numbers are bid."""
+    """Last bid in card points; 0 if no numbers are bid."""
     return standing.number * table.scale.unit
 
 
@@ -122,9 +123,9 @@ PROCEDURES: Final[dict[str, Callable[[Table, Standing, int, int], int]]] = {
 
 
 def passes_to_end(table: Table) -> int:
-    """How many passes throw a deal in, when nobody bids; who must name says no last one.
+    """Number of passes that throw the deal in; an obliged player cannot make the last one.
 
-    Where the first to call must name in the end, the turn comes back to that player.
+    One more if the first caller must name a contract in the end.
     """
     variant = table.variant
     rounds = table.players * (2 if variant.auction == "turn_up" else 1)
@@ -133,7 +134,7 @@ def passes_to_end(table: Table) -> int:
 
 
 def must_bid(table: Table, standing: Standing) -> bool:
-    """Whether the next to call has to name a contract (S3 2, 3 and 4 players; NKU)."""
+    """Whether the next caller must name a contract (S3 2, 3 and 4 players; NKU)."""
     if table.variant.layout == "set_aside" or table.variant.auction == "eldest":
         return True
     if table.variant.nobody_bids == "thrown_in" or standing.bid >= 0:
@@ -144,7 +145,7 @@ def must_bid(table: Table, standing: Standing) -> bool:
 def legal_calls(
     table: Table, standing: Standing, seat: int, turned: int, hand: tuple[int, ...]
 ) -> int:
-    """The calls open to `seat`; `hand` in the order received, `turned` the turn-up or -1."""
+    """Legal calls of `seat`; `hand` in the order received, `turned` the turn-up or -1."""
     if standing.over:
         return 0
     calls = PROCEDURES[table.variant.auction](table, standing, seat, turned)
@@ -154,7 +155,7 @@ def legal_calls(
 
 
 def may_cancel(table: Table, seen: tuple[int, ...]) -> bool:
-    """Whether an obliged dealer may throw the deal in on so weak a hand (S3 4 players)."""
+    """Whether an obliged dealer can throw in a hand this weak (S3 4 players)."""
     limit = table.variant.dealer_may_cancel
     if limit is None or not dealer_is_bound(table.variant):
         return False
@@ -162,13 +163,13 @@ def may_cancel(table: Table, seen: tuple[int, ...]) -> bool:
 
 
 def dealer_is_bound(variant: Variant) -> bool:
-    """Whether it is the dealer who has to name in the end, and nobody else."""
+    """Whether only the dealer must name a contract in the end."""
     is_open = variant.layout != "set_aside" and variant.auction != "eldest"
     return is_open and variant.nobody_bids == "dealer_names"
 
 
 def after_call(table: Table, standing: Standing, seat: int, call: int, turned: int) -> Standing:
-    """The standing after a legal call, and whether it ended the auction (S0; S4 Bidding)."""
+    """Standing after a legal call (S0; S4 Bidding)."""
     if table.variant.turn_up_no_trumps:
         return _after_with_sun(table, standing, seat, call, turned)
     bid, bidder, contra, passes, _, number, promise, closed = standing[:8]
@@ -191,7 +192,6 @@ def after_call(table: Table, standing: Standing, seat: int, call: int, turned: i
 def _after_with_sun(
     table: Table, standing: Standing, seat: int, call: int, turned: int
 ) -> Standing:
-    """The same where no-trumps may be called over a suit (Baloot)."""
     before = standing._replace(spoken=standing.spoken + 1)
     bid, passes = standing.bid, standing.passes + 1
     if call == PASS:
@@ -219,7 +219,7 @@ def _has_ended(table: Table, bid: int, passes: int) -> bool:
 
 
 def is_at_the_top(table: Table, bid: int, contra: int) -> bool:
-    """A bid doubled as often as allowed may end the auction (S4 Bidding; FFB 27/01/2016)."""
+    """Whether the highest contra ends the auction (S4 Bidding; FFB 27/01/2016)."""
     ends = table.variant.recontra_ends
     if not contra or contra != table.levels_of(bid) or ends == "never":
         return False
@@ -227,12 +227,10 @@ def is_at_the_top(table: Table, bid: int, contra: int) -> bool:
 
 
 def duties_in(table: Table, standing: Standing) -> int:
-    """The duties of play under a contract: those of the variant, and what a contra closed."""
     return table.duties | (CLOSED_LEAD if standing.closed else 0)
 
 
 def call_refusal(table: Table, standing: Standing, seat: int, call: int) -> RuleError:
-    """The reason why a call that is not open to `seat` is refused."""
     code = table.code_of(call)
     if call == PASS:
         rule = "must_name" if standing.passes else "must_name_at_once"
@@ -255,7 +253,6 @@ def call_refusal(table: Table, standing: Standing, seat: int, call: int) -> Rule
 
 
 def _answers_for_bidder(table: Table, standing: Standing, seat: int) -> bool:
-    """Whether the bidder's partner answers contra where only the bidder may (Bazar Blot)."""
     is_partner = seat != standing.bidder and table.side_of[seat] == table.side_of[standing.bidder]
     return standing.contra == 1 and is_partner and table.variant.recontra_by == "bidder"
 
@@ -267,7 +264,6 @@ def _is_bid(table: Table, call: int) -> bool:
 
 
 def written_bid(table: Table, standing: Standing) -> str:
-    """The code of the last bid."""
     if not table.variant.bids_numbers:
         return CONTRACTS[standing.bid]
     return table.code_of(FIRST_NUMBER + FAMILY * standing_rank(table, standing) + standing.bid)

@@ -1,7 +1,7 @@
-"""Cards, seats, sides and calls as small integers, with their written codes beside them.
+"""Cards, seats, sides and calls as small integers, and their codes.
 
-A card is 0..31 (suit x 8 + rank, both in natural order), a hand is a 32-bit mask. A move is a
-card or a call; calls are numbered on from 32, so that one integer says what a player does.
+A card is 0..31 (suit x 8 + rank, in natural order), a hand a 32-bit mask. A move is a
+card or a call; calls start at 32.
 """
 
 from collections.abc import Iterable
@@ -73,14 +73,12 @@ MOVE_OF: Final[dict[str, int]] = {code: move for move, code in enumerate(MOVES)}
 
 
 def contra_in(call: int) -> int:
-    """The level of a contra, open or closed; 0 for every other call."""
     if CONTRA <= call < TAKE:
         return call - CONTRA + 1
     return call - CLOSED + 1 if CLOSED <= call < CLOSED + len(CONTRAS) else 0
 
 
 def card_list(mask: int) -> list[int]:
-    """The cards (or moves) of a mask, lowest first."""
     found = []
     while mask:
         low = mask & -mask
@@ -90,17 +88,14 @@ def card_list(mask: int) -> list[int]:
 
 
 def codes(mask: int) -> list[str]:
-    """The written codes of a mask of cards or of calls, lowest first."""
     return [MOVES[move] for move in card_list(mask)]
 
 
 def write_cards(cards: Iterable[int]) -> str:
-    """Card codes parted by blanks, in the order given."""
     return " ".join(CARDS[card] for card in cards)
 
 
 def mask_of(cards: Iterable[int]) -> int:
-    """The mask that holds these cards."""
     mask = 0
     for card in cards:
         mask |= 1 << card

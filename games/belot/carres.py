@@ -1,11 +1,9 @@
-"""What four of a kind count: one row of points for each family of contracts, by rank.
+"""Card points of carrés by rank, one row per family of contracts.
 
-In JSON the rows are a text: `"J 200 9 150"` for every contract, `"J 200 9 140 / NT A 190 9 0"`
-where no-trumps or all-trumps count otherwise. What a row does not name is 100 from the nine to the
-ace, and nothing for sevens and eights; a row that names nothing is
-`"all 100"`.
-
-Which of them is better is a text of the same form: `"J 9 A K Q T / NT A K Q J T 9"`.
+As text: `"J 200 9 150"` for all contracts, `"J 200 9 140 / NT A 190 9 0"` where no-trumps
+or all-trumps differ. Ranks not named count 100 (nine to ace) or 0 (seven, eight); a row
+that names none is `"all 100"`. Strength has the same form: `"J 9 A K Q T / NT A K Q J T
+9"`.
 """
 
 from collections.abc import Mapping
@@ -28,7 +26,7 @@ Row = tuple[int, ...]
 
 @lru_cache(maxsize=256)
 def carre_rows(text: str) -> Mapping[str, Row] | None:
-    """The rows that a text names, by family; None where it is no such text."""
+    """Rows of a text by family; None if invalid."""
     first, *others = text.split(" / ")
     rows = {SUITS: carre_row(first)}
     for part in others:
@@ -41,7 +39,7 @@ def carre_rows(text: str) -> Mapping[str, Row] | None:
 
 
 def carre_row(text: str) -> Row | None:
-    """One row: ranks with tens up to 400, none twice, or `all 100` alone."""
+    """One row: ranks with tens up to 400, none twice, or `all 100`; else None."""
     if text == NOTHING_NAMED:
         return USUAL
     words = text.split(" ")
@@ -57,7 +55,7 @@ def carre_row(text: str) -> Row | None:
 
 
 def shortest(text: str) -> str:
-    """The one text for these points: no row like that of the suits, the dearest rank first."""
+    """Canonical text: no row equal to that of the suits, highest points first."""
     rows = carre_rows(text) or {}
     parts = [_row_text(rows[SUITS])]
     for family in FAMILIES[1:]:
@@ -73,12 +71,11 @@ def _row_text(row: Row) -> str:
 
 
 def carres_in(variant: Variant, contract: str) -> Row:
-    """The points in a contract, named by its code."""
     return carre_points_of(variant)[family_of(CONTRACTS.index(contract))]
 
 
 def carre_points_of(variant: Variant) -> tuple[Row, Row, Row]:
-    """The points of each family in a variant: suits, no-trumps, all-trumps."""
+    """Points by family: suits, no-trumps, all-trumps."""
     aces, whole = variant.no_trumps_four_aces, variant.no_trumps_declarations
     return _points(variant.carre_points, aces, whole)
 
@@ -95,7 +92,7 @@ def _points(text: str, four_aces: int, in_no_trumps: bool) -> tuple[Row, Row, Ro
 
 
 def carre_strengths(variant: Variant) -> tuple[Row, Row, Row]:
-    """For each family a number by rank: the stronger carré has the higher one (`carre_order`)."""
+    """Strength by rank for each family (`carre_order`); higher is stronger."""
     return _strengths(variant.carre_order)
 
 

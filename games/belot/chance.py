@@ -1,6 +1,6 @@
-"""Random numbers that are the same on every machine and in compiled code: SFC32 in plain integers.
+"""SFC32 random numbers, identical on every machine and in compiled code.
 
-The state is four words of 32 bits; deal `number` of `seed` has its own stream.
+The state is four 32-bit words; deal `number` of `seed` has its own stream.
 """
 
 import random
@@ -17,7 +17,6 @@ ROUNDS_TO_MIX: Final = 15
 
 @kernel
 def draw(state: Ints) -> int:
-    """The next word of 32 bits."""
     a, b, c = state[0], state[1], state[2]
     word = (a + b + state[3]) & WORD
     state[3] = (state[3] + 1) & WORD
@@ -29,7 +28,7 @@ def draw(state: Ints) -> int:
 
 @kernel
 def below(limit: int, state: Ints) -> int:
-    """A number below `limit` (at most 2 ** 20); nothing is drawn where there is no choice."""
+    """Random number below `limit` (at most 2 ** 20); draws nothing without a choice."""
     if limit < 2:
         return 0
     return (draw(state) * limit) >> 32
@@ -37,7 +36,7 @@ def below(limit: int, state: Ints) -> int:
 
 @kernel
 def start(state: Ints, seed: int, number: int) -> None:
-    """Begin the stream of a deal; `seed` and `number` are from 0 to 2 ** 62."""
+    """Start the stream of a deal; `seed` and `number` from 0 to 2 ** 62."""
     state[0] = seed & WORD
     state[1] = (seed >> 32) ^ ((number >> 32) << 1)
     state[2] = number & WORD
@@ -48,7 +47,7 @@ def start(state: Ints, seed: int, number: int) -> None:
 
 @kernel
 def shuffle(cards: Ints, count: int, state: Ints) -> None:
-    """Put the first `count` numbers in a random order (Fisher and Yates, from the last down)."""
+    """Shuffle the first `count` numbers (Fisher and Yates, from the last down)."""
     for last in range(count - 1, 0, -1):
         place = below(last + 1, state)
         cards[last], cards[place] = cards[place], cards[last]
@@ -56,14 +55,13 @@ def shuffle(cards: Ints, count: int, state: Ints) -> None:
 
 @entry
 def words(state: Ints, seed: int, number: int, into: Ints) -> None:
-    """Fill a row with the first words of a stream."""
     start(state, seed, number)
     for place in range(len(into)):
         into[place] = draw(state)
 
 
 class Draws(random.Random):
-    """The stream of a deal for players who ask for a `random.Random`."""
+    """Stream of a deal as `random.Random`."""
 
     def __init__(self, seed: int, number: int) -> None:
         super().__init__(0)
@@ -71,28 +69,23 @@ class Draws(random.Random):
         start(self.state, seed, number)
 
     def choice(self, seq: Any) -> Any:
-        """One of the items; nothing is drawn from a single one."""
         return seq[below(len(seq), self.state)]
 
     def random(self) -> float:
-        """A number from 0 to 1, of 32 random bits."""
         return draw(self.state) / (WORD + 1)
 
     def getrandbits(self, k: int, /) -> int:
-        """A number of `k` random bits."""
         number = 0
         for _ in range(-(-k // 32)):
             number = number << 32 | draw(self.state)
         return number >> (-k % 32)
 
     def shuffle(self, x: MutableSequence[T]) -> None:
-        """Put the items in a random order."""
         for last in range(len(x) - 1, 0, -1):
             place = below(last + 1, self.state)
             x[last], x[place] = x[place], x[last]
 
     def sample(self, population: Sequence[T], k: int, *, counts: object = None) -> list[T]:
-        """`k` different items, in the order drawn."""
         pool = list(population)
         self.shuffle(pool)
         return pool[:k]

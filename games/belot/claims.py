@@ -1,4 +1,4 @@
-"""What only the cards can tell: the combinations a hand holds, and the points a side can have."""
+"""Combinations in a hand and possible points of a side, from the cards alone."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -26,9 +26,9 @@ RUN_NAMES: Final = {3: "tierce", 4: "quarte"}
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A combination held by a seat, that it may announce; `value` before no-trumps doubling.
+    """Combination that a seat can announce; `value` before no-trumps doubling.
 
-    `kind` is tierce, quarte, quinte, carre or belote.
+    `kind`: tierce, quarte, quinte, carre or belote.
     """
 
     seat: str
@@ -38,9 +38,9 @@ class Claim:
 
 
 def claims(variant: Variant, hands: Mapping[str, str], contract: str) -> list[Claim]:
-    """All whole runs, carrés and belotes in these hands, seat by seat, the dearest first.
+    """All maximal runs, carrés and belotes in these hands, by seat, most valuable first.
 
-    Where cards lie on the table, the four face-down ones (sixth to ninth) do not count for
+    With cards on the table, the four face-down ones (sixth to ninth) do not count for
     sequences and carrés. RuleError at `contract` or `hands.SEAT`.
     """
     table = table_of(variant)
@@ -62,15 +62,14 @@ def claims(variant: Variant, hands: Mapping[str, str], contract: str) -> list[Cl
 
 
 def kind_of(meld: Meld, variant: Variant) -> str:
-    """The name of a combination: tierce, quarte, quinte or carre."""
     length = min(meld.length, longest_run(variant))
     return "carre" if meld.is_carre else RUN_NAMES.get(length, "quinte")
 
 
 def worth_announcing(hand: int, seat: int, contract: int, variant: Variant) -> list[Meld]:
-    """The combinations of a hand that together are worth most and may be announced together.
+    """Most valuable combinations of a hand that can be announced together.
 
-    Where a card may not stand in two, carrés cut runs or give way to them, whichever pays more.
+    If no card can be in two, carrés cut runs or give way to them, whichever pays more.
     """
     melds = melds_in(hand, seat, contract, variant)
     carres = [meld for meld in melds if meld.is_carre]
@@ -86,10 +85,10 @@ def worth_announcing(hand: int, seat: int, contract: int, variant: Variant) -> l
 
 @dataclass(frozen=True, slots=True)
 class PossiblePoints:
-    """What a slip's points can be in a contract, last ten included, before doubling.
+    """Possible points on a slip in a contract, last ten included, before doubling.
 
-    `total` is the sum of all sides (at most, where `exact` is false because cards stay out of
-    play); `values` are the points that one side can have at all.
+    `total` is the sum of all sides (an upper bound unless `exact`, as cards can be out of
+    play); `values` are the points that one side can have.
     """
 
     total: int
@@ -97,7 +96,6 @@ class PossiblePoints:
     values: frozenset[int]
 
     def allow(self, points: Mapping[str, int]) -> bool:
-        """Whether these points of all sides can be."""
         whole = sum(points.values())
         summed = whole == self.total if self.exact else whole <= self.total
         return summed and all(value in self.values for value in points.values())
@@ -105,7 +103,7 @@ class PossiblePoints:
 
 @lru_cache(maxsize=128)
 def possible_points(variant: Variant, contract: str) -> PossiblePoints:
-    """The total of a contract and every number of points that whole tricks can make."""
+    """Total of a contract, and all points that whole tricks can give."""
     table = table_of(variant)
     ready = table.contracts[CONTRACTS.index(contract)]
     size = table.players

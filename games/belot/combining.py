@@ -1,4 +1,4 @@
-"""Which values of switches go together; a variant that contradicts itself is refused (rules 6)."""
+"""Refuse variants whose switches contradict each other (rules 6)."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -25,9 +25,9 @@ IN_MATCH_POINTS: Final = frozenset({16, 25})
 
 
 def check_together(base: Variant, variant: Variant, changed: Mapping[str, object]) -> None:
-    """Refuse switches that contradict each other.
+    """Refuse contradicting switches.
 
-    The fault is laid on the switch that makes the demand, if it was given, else on the other.
+    The error names the switch that makes the demand, if given, else the other one.
     """
     _check_auction(base, variant, changed)
     _check_turn_up(variant, changed)
@@ -50,7 +50,6 @@ def check_together(base: Variant, variant: Variant, changed: Mapping[str, object
 
 
 def _check_auction(base: Variant, variant: Variant, changed: Mapping[str, object]) -> None:
-    """Another auction needs four players; some need suits, and have no contra."""
     if variant.auction != base.auction and variant.players != 4:
         raise RuleError("auction_is_fixed", "variant.auction")
     if variant.layout == "set_aside" and variant.first_call != base.first_call:
@@ -67,7 +66,6 @@ def _check_auction(base: Variant, variant: Variant, changed: Mapping[str, object
 
 
 def _check_sun(variant: Variant, changed: Mapping[str, object]) -> None:
-    """No-trumps over a suit turned up are for four players, who have no all-trumps."""
     fits = {
         "auction": variant.auction == "turn_up",
         "contracts": variant.contracts == NO_ALL_TRUMPS,
@@ -82,19 +80,16 @@ def _check_sun(variant: Variant, changed: Mapping[str, object]) -> None:
 
 
 def _check_rest(variant: Variant, changed: Mapping[str, object]) -> None:
-    """A card is turned up where more are dealt after the auction."""
     if variant.auction == "turn_up" and variant.layout == "packets" and not _rest(variant):
         guilty = "auction" if "auction" in changed else "packets"
         raise RuleError("turn_up_needs_rest", f"variant.{guilty}")
 
 
 def _rest(variant: Variant) -> bool:
-    """Whether cards are dealt after the auction."""
     return " / " in variant.packets
 
 
 def _check_turn_up(variant: Variant, changed: Mapping[str, object]) -> None:
-    """What happens to the card turned up is asked only where one is, and has a place to be."""
     usual = {"turn_up_goes_to": "taker", "turn_up_again": False, "exchange_seven": False}
     for key, value in usual.items():
         if variant.auction != "turn_up" and getattr(variant, key) != value:
@@ -109,19 +104,16 @@ def _check_turn_up(variant: Variant, changed: Mapping[str, object]) -> None:
 
 
 def _guilty(key: str, other: str, changed: Mapping[str, object]) -> str:
-    """The switch that makes the demand, if it was given, else the other one."""
     return key if key in changed else other
 
 
 def _giver_of_contra(changed: Mapping[str, object]) -> str:
-    """The switch that brought contra to an auction without it."""
     if changed.get("factors", DOUBLE) != DOUBLE:
         return "factors"
     return "contra_levels" if "contra_levels" in changed else "auction"
 
 
 def _check_factors(variant: Variant, changed: Mapping[str, object]) -> None:
-    """Factors are named for contracts that can be played."""
     rows = {} if variant.factors == DOUBLE else rows_in(variant.factors) or {}
     if variant.players == 3 and any(MATCH in row for row in rows.values()):
         raise RuleError("two_sides_only", "variant.factors")
@@ -132,7 +124,6 @@ def _check_factors(variant: Variant, changed: Mapping[str, object]) -> None:
 
 
 def _check_bids(variant: Variant, changed: Mapping[str, object]) -> None:
-    """A bid counts where numbers are bid, and is multiplied where it is written."""
     if variant.counts_bids and variant.auction not in AUCTIONS_OF_NUMBERS:
         counting = ("goal", "more"), ("made_award", "taken")
         key = next(key for key, usual in counting if getattr(variant, key) != usual)
@@ -148,7 +139,6 @@ def _check_bids(variant: Variant, changed: Mapping[str, object]) -> None:
 
 
 def _check_tricks(variant: Variant, changed: Mapping[str, object]) -> None:
-    """Combinations in tricks are for four players and for suits; a fault must cost something."""
     if variant.declarations == "trick" and (
         variant.players != 4 or variant.contracts != SUITS_ONLY
     ):
@@ -160,7 +150,6 @@ def _check_tricks(variant: Variant, changed: Mapping[str, object]) -> None:
 
 
 def _check_sheet(variant: Variant, changed: Mapping[str, object]) -> None:
-    """What a lost contract counts is in the sheet's points; tens must be rounded somehow."""
     in_tens = variant.sheet == "match_points"
     foreign = IN_CARD_POINTS if in_tens else IN_MATCH_POINTS
     for key in ("lost_base", "lost_base_capot"):

@@ -1,11 +1,10 @@
-"""The only file that knows the compiler (Numba): what it compiles, and where that is kept.
+"""Compile kernel functions with Numba, used only here, and cache them as object files.
 
-Compiled code is kept as object files, which `linking` makes callable without the compiler.
-
-A function marked with `kernel` or `entry` is plain Python in the subset that compiles: `int`
-arguments of 64 bits, flat `Ints`, loops, no allocation, no keyword arguments, no recursion.
-Marking changes nothing: called by its name it runs interpreted, for ever. `space()` gives the
-world to run entries in: interpreted until `switch_on` has compiled them all.
+`linking` loads object files without the compiler. A function marked with `kernel` or
+`entry` is plain Python in the compilable subset: 64-bit `int` arguments, flat `Ints`,
+loops, no allocation, no keyword arguments, no recursion. Called by its name it always
+runs interpreted; `space()` is the environment for entries: interpreted until `switch_on`
+has compiled them all.
 
     from games.belot.compiling import space
 
@@ -13,8 +12,8 @@ world to run entries in: interpreted until `switch_on` has compiled them all.
     numbers = here.ints([0] * 32)
     here.of(some_entry)(numbers, 7)
 
-What a kernel function may use from around it: other marked functions, whole numbers, and flat
-tuples of whole numbers, which become constant arrays; all imported by name (`from … import x`).
+Kernel functions can use other marked functions, integers, and flat tuples of integers
+(constant arrays), all imported by name (`from … import x`).
 """
 
 import contextlib
@@ -74,25 +73,25 @@ _entries: dict[Marked, None] = {}
 
 
 def kernel(function: Callable[P, T]) -> Callable[P, T]:
-    """Mark a function that entries, and other kernel functions, call."""
+    """Mark a function that entries and other kernel functions call."""
     _inner[function] = ""
     return function
 
 
 def inline(function: Callable[P, T]) -> Callable[P, T]:
-    """Mark a kernel function to be laid open in its callers: faster, but longer to compile."""
+    """Mark a kernel function to inline in its callers: faster, but longer to compile."""
     _inner[function] = INLINED
     return function
 
 
 def entry(function: Callable[P, T]) -> Callable[P, T]:
-    """Mark a function called from outside; its annotations (int, bool, Ints) are its types."""
+    """Mark a function called from outside; annotations (int, bool, Ints) are its types."""
     _entries[function] = None
     return kernel(function)
 
 
 def machine(instruction: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Mark the plain twin of one machine instruction: "ctpop", "cttz" or "address"."""
+    """Mark the Python form of a machine instruction: "ctpop", "cttz" or "address"."""
 
     def mark(function: Callable[P, T]) -> Callable[P, T]:
         _inner[function] = instruction
@@ -103,37 +102,33 @@ def machine(instruction: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
 
 @machine("address")
 def cells(row: Ints) -> Cells:
-    """A row as bare memory, for functions that take `Cells`."""
     return row
 
 
 class Interpreted:
-    """Kernel functions run as plain Python, on lists."""
+    """Run kernel functions as plain Python, on lists."""
 
     compiled = False
 
     def of(self, function: Callable[P, T]) -> Callable[P, T]:
-        """The function to call."""
         return function
 
     def ints(self, values: Iterable[int]) -> Ints:
-        """A row of numbers that these functions take."""
         return list(values)
 
     def plain(self, row: Ints) -> list[int]:
-        """The numbers of a row as Python's own."""
         return list(row)
 
 
 class Compiled(Interpreted):
-    """Kernel functions as machine code, kept in a folder from one process to the next."""
+    """Run kernel functions as machine code, cached in a folder across processes."""
 
     compiled = True
 
     def __init__(
         self, folder: Path, shipped: Path | None = None, *, portable: bool = False
     ) -> None:
-        """Raises ImportError without the compiler, OSError where the folder cannot be used."""
+        """ImportError without the compiler, OSError if the folder cannot be used."""
         from games.belot.linking import Linker
 
         self._processor = _processor(portable=portable)
@@ -145,7 +140,6 @@ class Compiled(Interpreted):
         self._done: dict[Marked, Any] = {}
 
     def of(self, function: Callable[P, T]) -> Callable[P, T]:
-        """The compiled twin, from the folder or made now."""
         if function not in self._done:
             code = self._read(function) or self._make(function)
             self._done[function] = self._link(code, function)
@@ -153,18 +147,16 @@ class Compiled(Interpreted):
         return ready
 
     def ints(self, values: Iterable[int]) -> Ints:
-        """An array of 64-bit numbers."""
         return array("q", values)
 
     def _read(self, function: Marked) -> bytes:
-        """The code that is there, or nothing."""
         for folder in (self.folder, self._shipped):
             with contextlib.suppress(FileNotFoundError):
                 return (folder / self._name(function)).read_bytes()
         return b""
 
     def _make(self, function: Marked) -> bytes:
-        """The code, made now; that of the engine is kept, whole or not at all."""
+        """Compile; store engine functions atomically."""
         self._compiler = self._compiler or Compiler(self._processor)
         code = self._compiler.code_of(function)
         if self._name(function).startswith(ENGINE):
@@ -179,8 +171,6 @@ class Compiled(Interpreted):
 
 
 class Compiler:
-    """Numba: it makes machine code of a marked function and of all that it calls."""
-
     def __init__(self, processor: tuple[str, str]) -> None:
         import numba
 
@@ -191,7 +181,7 @@ class Compiler:
         self._waiting: list[tuple[Any, Any]] = []
 
     def code_of(self, function: Marked) -> bytes:
-        """An object file, after a line with the name of the function in it."""
+        """Object file, after a line with the function's symbol."""
         bare = self._bare(function)
         for ready, types in self._waiting:
             ready.compile(types)
@@ -204,7 +194,7 @@ class Compiler:
         return f"{overload.fndesc.llvm_func_name}\n".encode() + bytes(code)
 
     def _inner(self, function: Marked) -> Any:
-        """A function as others call it; compiled when all that it calls is."""
+        """Callee for callers; `code_of` compiles it after its own callees."""
         if function not in self._done:
             self._done[function] = self._compile(function, _inner[function])
         return self._done[function]
@@ -217,7 +207,6 @@ class Compiler:
         return ready
 
     def _bare(self, function: Marked) -> Any:
-        """The same code among the names that compile."""
         if function in self._begun:
             raise TypeError(f"Kernel functions may not recurse: {function.__qualname__}.")
         self._begun.append(function)
@@ -227,7 +216,7 @@ class Compiler:
         return bare
 
     def _around(self, function: Marked) -> dict[str, Any]:
-        """The names a function uses, with compiled functions and constant arrays behind them."""
+        """Globals of a function: compiled functions, constant arrays, integers."""
         import numpy
 
         around: dict[str, Any] = {"__builtins__": function.__globals__["__builtins__"]}
@@ -260,16 +249,15 @@ _current: Interpreted = INTERPRETED
 
 
 def space() -> Interpreted:
-    """Where kernel functions run now: compiled once `switch_on` has succeeded."""
+    """Where kernel functions run: compiled after a successful `switch_on`."""
     return _current
 
 
 def switch_on(folder: Path, shipped: Path | None = None, *, portable: bool = False) -> bool:
-    """Compile every entry, or load what an earlier process compiled; whether that worked.
+    """Compile every entry, or load cached code; return whether that worked.
 
-    What ``shipped`` has is taken from there. With ``portable`` it is compiled for most processors
-    of this kind, not for this one alone. Where nothing worked, everything goes on interpreted, and
-    one line in the log says why.
+    Code in ``shipped`` is reused. ``portable`` targets most processors of this kind. After a
+    failure everything runs interpreted; one log line gives the reason.
     """
     global _current  # noqa: PLW0603  (one compiler a process, switched on once at its start)
     if _current.compiled:
@@ -290,11 +278,11 @@ def switch_on(folder: Path, shipped: Path | None = None, *, portable: bool = Fal
 
 
 def forget_old(folder: Path) -> None:
-    """Throw away what other sources, compilers or processors left beside ``folder`` a while ago.
+    """Remove folders of other sources, compilers or processors unused for a week.
 
-    A week spares machines that share a disk: each start marks its folder as used.
+    The week protects machines that share a disk: each start marks its folder as used.
     """
-    with contextlib.suppress(OSError):  # another process may be tidying up, too
+    with contextlib.suppress(OSError):  # another process can be removing them too
         os.utime(folder)
         long_ago = folder.stat().st_mtime - OLD_SECONDS
         for other in folder.parent.glob(f"{FOLDER}*"):
@@ -303,13 +291,12 @@ def forget_old(folder: Path) -> None:
 
 
 def switch_off() -> None:
-    """Run interpreted again; what is compiled stays on disk."""
     global _current  # noqa: PLW0603
     _current = INTERPRETED
 
 
 def _processor(*, portable: bool) -> tuple[str, str]:
-    """The name and features of the processor to compile for; this one where it lacks any."""
+    """Target processor and its features; this one if it lacks any."""
     from llvmlite import binding
 
     host = binding.get_host_cpu_features()
@@ -320,7 +307,7 @@ def _processor(*, portable: bool) -> tuple[str, str]:
 
 
 def _fingerprint(version: str, processor: tuple[str, str]) -> str:
-    """A name that changes with any source of the engine, the compiler and the processor."""
+    """Name that changes with engine sources, compiler and processor."""
     parts: Sequence[str] = (version, sys.version, *processor)
     digest = hashlib.sha256("\0".join(parts).encode())
     room = Path(__file__).parent
@@ -331,7 +318,6 @@ def _fingerprint(version: str, processor: tuple[str, str]) -> str:
 
 
 def _instruction(name: str) -> Any:
-    """One machine instruction on a 64-bit number, as a function the compiler puts in line."""
     import numba
     from llvmlite import ir
     from numba import extending

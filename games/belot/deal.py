@@ -1,4 +1,4 @@
-"""From the order of a pack to hands, turn-up and stock, by the variant's way of dealing."""
+"""From pack order to hands, turn-up and stock."""
 
 from functools import lru_cache
 from itertools import chain
@@ -14,10 +14,10 @@ Hands = tuple[tuple[int, ...], ...]
 
 @lru_cache(maxsize=4096)
 def places(variant: Variant, dealer: int, taker: int) -> Hands:
-    """The places of the pack that each seat receives, in order (rules 1, 3; S0, S3, S4 Dealing).
+    """Pack indexes that each seat receives, in order (rules 1, 3; S0, S3, S4 Dealing).
 
-    `taker` matters only where the taker of a turned-up card receives it; else give 0. A card turned
-    up that stays out of play lies between the first cards and the last ones.
+    `taker` matters only where the taker gets the turned-up card; else pass 0. A turn-up out
+    of play comes between the first and the last cards.
     """
     players = variant.players
     turn = [(dealer + 1 + step) % players for step in range(players)]
@@ -46,19 +46,18 @@ def places(variant: Variant, dealer: int, taker: int) -> Hands:
 
 
 def receives_turn_up(variant: Variant, dealer: int, taker: int) -> int:
-    """The seat that gets the card turned up, or -1 where there is none or it stays out."""
+    """Seat that gets the turned-up card; -1 if none."""
     if variant.auction != "turn_up" or stays_out(variant):
         return -1
     return dealer if variant.turn_up_goes_to == "dealer" else taker
 
 
 def stays_out(variant: Variant) -> bool:
-    """Whether the card turned up is in nobody's hand (S3, 2 players; Klaberjass)."""
+    """Whether the turned-up card is in no hand (S3, 2 players; Klaberjass)."""
     return variant.layout != "packets" or variant.turn_up_goes_to == "out"
 
 
 def _rounds(variant: Variant, turn: list[int]) -> list[list[tuple[int, int]]]:
-    """The packets, round by round, of layouts that no switch changes (rules 3, "More hands")."""
     if variant.layout == "set_aside":
         sizes = [3, 3, 4]
         extra = [[(turn[0], 2)]]
@@ -70,24 +69,23 @@ def _rounds(variant: Variant, turn: list[int]) -> list[list[tuple[int, int]]]:
 
 
 def turn_up_place(table: Table) -> int:
-    """The place in the pack of the card turned up, or -1 where none is."""
+    """Pack index of the turned-up card, or -1."""
     if table.variant.auction != "turn_up":
         return -1
     return 20 if table.variant.layout == "turned_card" else table.seen * table.players
 
 
 def deal_hands(variant: Variant, dealer: int, taker: int, pack: tuple[int, ...]) -> Hands:
-    """The whole hands that a pack gives, in the order received."""
     return tuple(tuple([pack[place] for place in seat]) for seat in places(variant, dealer, taker))
 
 
 def covers(hands: Hands) -> dict[int, int]:
-    """Which card lies under which face-up one, where cards lie on the table (rules 3, `table`)."""
+    """Face-down card under each face-up one (rules 3, `table`)."""
     return {hand[9 + i]: hand[5 + i] for hand in hands for i in range(4)}
 
 
 def parse_cards(text: str, table: Table, at: str) -> tuple[int, ...]:
-    """Card codes parted by blanks, none twice and all of this pack; RuleError at `at`."""
+    """Parse distinct card codes of this pack; RuleError at `at`."""
     cards = []
     for code in text.split():
         card = CARD_OF.get(code)
@@ -100,7 +98,7 @@ def parse_cards(text: str, table: Table, at: str) -> tuple[int, ...]:
 
 
 def parse_pack(text: str, variant: Variant) -> tuple[int, ...]:
-    """A whole pack in the order in which its cards leave it; RuleError at `pack`."""
+    """Whole pack in dealing order; RuleError at `pack`."""
     table = table_of(variant)
     pack = parse_cards(text, table, "pack")
     _check_count(len(pack), table.pack.bit_count(), "pack")
@@ -108,7 +106,7 @@ def parse_pack(text: str, variant: Variant) -> tuple[int, ...]:
 
 
 def parse_hands(texts: dict[str, str], variant: Variant, dealer: int) -> Hands:
-    """Whole hands, each in the order received; RuleError at `hands.SEAT` (deal-record)."""
+    """Parse whole hands in order received; RuleError at `hands.SEAT` (deal-record)."""
     table = table_of(variant)
     sizes = [len(seat) for seat in places(variant, dealer, 0)]
     owner: dict[int, str] = {}

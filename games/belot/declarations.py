@@ -1,4 +1,4 @@
-"""Sequences, carrés and belotes: what they are, which side's count, and what they are worth."""
+"""Sequences, carrés and belotes: validity, contest and value."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
@@ -30,7 +30,7 @@ FOUR_ACES: Final = RANK_MASK[7]
 
 
 class Meld(NamedTuple):
-    """A sequence or a carré in one hand; `top` is its highest (or only) rank, 0..7."""
+    """Sequence or carré in one hand; `top` is its highest (or only) rank, 0..7."""
 
     seat: int
     cards: int
@@ -39,24 +39,20 @@ class Meld(NamedTuple):
 
     @property
     def length(self) -> int:
-        """How many cards it has."""
         return self.cards.bit_count()
 
     @property
     def suit(self) -> int:
-        """The suit of a sequence."""
         return self.cards.bit_length() - 1 >> 3
 
 
 class Belote(NamedTuple):
-    """King and queen of a trump suit, announced by a seat."""
-
     seat: int
     suit: int
 
 
 def meld_of(seat: int, cards: int) -> Meld | None:
-    """The combination that exactly these cards make, or None (S0 Анонси; S1 Премии; S3; S4)."""
+    """Combination of exactly these cards, or None (S0 Анонси; S1 Премии; S3; S4)."""
     count = cards.bit_count()
     top = cards.bit_length() - 1
     if count == 4 and cards == RANK_MASK[top & 7]:
@@ -68,7 +64,7 @@ def meld_of(seat: int, cards: int) -> Meld | None:
 
 
 def value_of(meld: Meld, variant: Variant, contract: int) -> int:
-    """The card points of a combination, before no-trumps doubling (S0, S1, S3, S4; rules 2)."""
+    """Card points before no-trumps doubling (S0, S1, S3, S4; rules 2)."""
     if meld.is_carre:
         return carre_points_of(variant)[family_of(contract)][meld.top]
     if meld.length == 8 and variant.run_of_eight == "quinte_and_tierce":
@@ -77,14 +73,13 @@ def value_of(meld: Meld, variant: Variant, contract: int) -> int:
 
 
 def counts_nothing(variant: Variant, rank: int) -> bool:
-    """Whether four of a rank are no declaration in any contract of a suit."""
     return not carre_points_of(variant)[0][rank]
 
 
 def strength_of(meld: Meld, variant: Variant, contract: int = -1) -> tuple[int, int, bool]:
-    """The strength of a combination within its kind (S1 Премии; S2 Bonuses; S3; S4).
+    """Strength within its kind (S1 Премии; S2 Bonuses; S3; S4).
 
-    The last of it is whether a run lies in the trump suit, where that decides between equal ones.
+    The last item: whether a run is in trumps, where that breaks ties.
     """
     if meld.is_carre:
         return 0, carre_strengths(variant)[family_of(contract)][meld.top], False
@@ -99,7 +94,7 @@ def longest_run(variant: Variant) -> int:
 
 
 def whole_runs(melds: Sequence[Meld]) -> list[Meld]:
-    """The combinations with an eight announced as five and three put together (rules 6)."""
+    """Join an eight announced as five and three (rules 6)."""
     whole: list[Meld] = []
     for meld in melds:
         for index, other in enumerate(whole):
@@ -119,10 +114,10 @@ def _halves_of_eight(one: Meld, other: Meld) -> bool:
 
 
 def counting_melds(melds: Sequence[Meld], table: Table, first: int, contract: int) -> list[Meld]:
-    """The combinations that count after the contest; `first` is the seat first to lead.
+    """Combinations that count after the contest; `first` leads first.
 
-    Kinds are compared apart or together (`contest`); equal best sequences are void or fall to
-    the side earlier in turn, perhaps to trumps first (`equal_sequences`) (S0 Анонси; S3
+    Kinds compete separately or together (`contest`); equal best sequences are void or go to
+    the side earlier in turn, optionally trumps first (`equal_sequences`) (S0 Анонси; S3
     Declarations; Bazar Blot; rules 6).
     """
     if not melds:
@@ -141,7 +136,6 @@ def counting_melds(melds: Sequence[Meld], table: Table, first: int, contract: in
 
 
 def winning_side(melds: Sequence[Meld], table: Table, first: int, contract: int) -> int | None:
-    """The side with the best of these combinations of one kind, or None if they are void."""
     if not melds:
         return None
     strengths = [strength_of(meld, table.variant, contract) for meld in melds]
@@ -155,7 +149,6 @@ def winning_side(melds: Sequence[Meld], table: Table, first: int, contract: int)
 def match_winning_side(
     melds: Sequence[Meld], table: Table, first: int, contract: int
 ) -> int | None:
-    """The side whose run of eight wins the match, where it does (S3 Declarations; rules 6)."""
     if table.variant.run_of_eight != "wins_match":
         return None
     eights = [meld for meld in melds if not meld.is_carre and meld.length == 8]
@@ -163,7 +156,7 @@ def match_winning_side(
 
 
 def belote_counts(variant: Variant, contract: int, card: int, led: int) -> bool:
-    """Whether a belote counts, its first card being `card` and `led` the card that led the trick.
+    """Whether a belote counts; `card` is its first card, `led` leads its trick.
 
     Led, following suit, or trumping in a suit contract (S0, S1 Премия за белот; S2 Bonuses).
     """
@@ -175,7 +168,7 @@ def belote_counts(variant: Variant, contract: int, card: int, led: int) -> bool:
 def check_meld(
     table: Table, contract: int, held: int, seat: int, cards: int, earlier: Iterable[Meld]
 ) -> Meld:
-    """The combination announced, or RuleError (rules 3, notes; S0, S1: one card in one)."""
+    """Announced combination, or RuleError (rules 3, notes; S0, S1: one card in one)."""
     if table.variant.declarations == "trick":
         raise RuleError("declared_in_tricks")
     if table.variant.declarations == "none":
@@ -221,7 +214,6 @@ def _check_pair(table: Table, meld: Meld, other: Meld) -> None:
 
 
 def check_belote_suit(variant: Variant, contract: int, suit: int) -> None:
-    """Refuse a belote in a suit that is not trumps (rules 3, notes)."""
     if variant.declarations == "trick":
         raise RuleError("declared_in_tricks")
     if contract == NO_TRUMPS:
@@ -231,12 +223,11 @@ def check_belote_suit(variant: Variant, contract: int, suit: int) -> None:
 
 
 def belote_cards(suit: int) -> tuple[int, int]:
-    """The king and the queen of a suit."""
     return suit * 8 + KING, suit * 8 + QUEEN
 
 
 def melds_in(hand: int, seat: int, contract: int, variant: Variant) -> list[Meld]:
-    """Every whole run and every carré that a hand holds and may announce, best first."""
+    """Maximal runs and carrés that a hand can announce, best first."""
     if variant.declarations != "hand":
         return []
     points = carre_points_of(variant)[family_of(contract)]
@@ -253,7 +244,6 @@ def melds_in(hand: int, seat: int, contract: int, variant: Variant) -> list[Meld
 
 
 def runs_in(cards: int, seat: int) -> list[Meld]:
-    """The longest runs of three or more among cards of one suit."""
     runs = []
     run = 0
     for card in [*card_list(cards), -1]:
@@ -267,7 +257,6 @@ def runs_in(cards: int, seat: int) -> list[Meld]:
 
 
 def belotes_in(hand: int, contract: int, variant: Variant) -> list[int]:
-    """The suits in which a hand holds a belote in this contract."""
     if contract == NO_TRUMPS or variant.declarations == "trick":
         return []
     return [

@@ -1,4 +1,4 @@
-"""What can be wrong with a move, a record or a variant, in words a player understands."""
+"""Errors of moves, records and variants, with messages for players."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -214,7 +214,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "unknown_rank": _("“%(value)s” is no rank here; possible: %(known)s."),
         "bad_range": _("Nothing lies between %(low)d and %(high)d."),
         "not_between": _("This must be a whole number from %(low)d to %(high)d."),
-        # Playing on an object
+        # Playing
         "nothing_to_undo": _("There is nothing to take back."),
     }
 )
@@ -222,10 +222,10 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
 
 
 class RuleError(Exception):
-    """A rule was broken: where, which one, what would have been legal.
+    """A broken rule.
 
     `at` is a path into the object (deal-record, "Command"), `rule` a stable code, `legal` the
-    codes that could have stood at that place, for calls and cards only.
+    legal codes there, for calls and cards only.
     """
 
     def __init__(
@@ -239,7 +239,6 @@ class RuleError(Exception):
 
     @property
     def message(self) -> str:
-        """The English text of the error."""
         return MESSAGES[self.rule] % self.params
 
     def __str__(self) -> str:
@@ -248,12 +247,11 @@ class RuleError(Exception):
         return f"{where}{self.message}{hint}"
 
     def at_place(self, at: str, legal: list[str] | None = None) -> "RuleError":
-        """The same error at another place, as the outer object sees it."""
+        """Same error at another path, as the outer object sees it."""
         kept = self.legal if legal is None else legal
         return RuleError(self.rule, at, kept, **self.params)
 
     def to_json(self) -> dict[str, object]:
-        """The object that the command and the API print (deal-record, "Command")."""
         answer: dict[str, object] = {"at": self.at, "rule": self.rule, "message": self.message}
         if self.legal is not None:
             answer["legal"] = self.legal

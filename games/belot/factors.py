@@ -1,9 +1,9 @@
-"""What contra multiplies by: one row of factors for each family of contracts.
+"""Contra factors, one row per family of contracts.
 
-In JSON the rows are a text: `"1 2 3"` for every contract, `"1 2 4 / NT 2 3 5"` where no-trumps or
-all-trumps count otherwise. The first number stands without contra, the next for contra, recontra
-and sur-contra; `"double"` is 1 2 4 8, as far as `contra_levels` goes. `"1 2 3 4 match / NT 1 2"`:
-the last contra stands for the whole match, and no-trumps can be doubled once only.
+As text: `"1 2 3"` for all contracts, `"1 2 4 / NT 2 3 5"` where no-trumps or all-trumps
+differ: without contra, contra, recontra, sur-contra. `"double"` is 1 2 4 8, up to
+`contra_levels`. In `"1 2 3 4 match / NT 1 2"` the last contra is for the whole match and
+no-trumps can be doubled once.
 """
 
 from functools import lru_cache
@@ -26,21 +26,20 @@ Row = tuple[int, ...]
 
 
 def family_of(contract: int) -> int:
-    """The place of a contract's family: 0 for the suits."""
     return max(contract - NO_TRUMPS + 1, 0)
 
 
 def doublings(levels: int) -> Row:
-    """1, 2, 4, 8: each answer doubles once more (S1 §4)."""
+    """1, 2, 4, 8 (S1 §4)."""
     return tuple(1 << level for level in range(levels + 1))
 
 
 @lru_cache(maxsize=256)
 def rows_in(text: str) -> dict[str, Row] | None:
-    """The rows that a text names, by family; None where it is no such text.
+    """Rows of a text by family; None if invalid.
 
-    Rows climb, none is longer than that of the suits, and a row like it is not named: so that one
-    set of rows is one text.
+    Rows increase, are no longer than that of the suits and differ from it: one text per set
+    of rows.
     """
     first, *others = text.split(" / ")
     named = {SUITS: row_in(first)}
@@ -59,7 +58,6 @@ def rows_in(text: str) -> dict[str, Row] | None:
 
 
 def row_in(text: str) -> Row | None:
-    """One row of climbing numbers, written with single blanks; perhaps the match at its end."""
     if text.endswith(f" {MATCH_WORD}"):
         row = row_in(text.removesuffix(f" {MATCH_WORD}"))
         return (*row, MATCH) if row and len(row) <= MOST_LEVELS else None
@@ -73,14 +71,12 @@ def row_in(text: str) -> Row | None:
 
 
 def levels_in(text: str) -> int:
-    """How often a deal can be doubled by rows that are named."""
     rows = rows_in(text)
     return 0 if rows is None else len(rows[SUITS]) - 1
 
 
 @lru_cache(maxsize=256)
 def factors_of(text: str, levels: int) -> tuple[Row, ...]:
-    """The row of each family, in their order."""
     if text == DOUBLE:
         return (doublings(levels),) * len(FAMILIES)
     rows = rows_in(text) or {}
@@ -88,7 +84,7 @@ def factors_of(text: str, levels: int) -> tuple[Row, ...]:
 
 
 def contra_factor(text: str, levels: int, contract: str, level: int) -> int | None:
-    """What a contra level multiplies by in a contract named by its code; None for the match."""
+    """Factor of a contra level in a contract; None for the match."""
     row = factors_of(text, levels)[family_of(CONTRACTS.index(contract))]
     factor = row[level] if level < len(row) else 1 << level
     return None if factor == MATCH else factor

@@ -1,12 +1,10 @@
-"""How strong the players of the computer are: the names by which everybody asks for them."""
+"""Names of the bots' strength levels."""
 
 from enum import StrEnum
 from typing import Final
 
 
 class Level(StrEnum):
-    """A player of the computer, each stronger than the one before."""
-
     RANDOM = "random"
     THUMB = "thumb"
     EXPERT = "expert"

@@ -1,8 +1,8 @@
-"""Object files made callable: compiled functions without the compiler, which takes long to import.
+"""Load object files as callable functions without the compiler, which is slow to import.
 
-Here alone one knows LLVM's linker (llvmlite), and the form in which Numba's functions are called:
-a place for the answer, one for what went wrong, then the arguments; a row is told by seven numbers,
-of which its length and place count (numba.core.callconv, numba.core.datamodel).
+The only user of LLVM's linker (llvmlite) and of Numba's calling convention: pointers for
+result and error, then the arguments; a row takes seven numbers, only its length and
+address matter (numba.core.callconv, numba.core.datamodel).
 """
 
 from array import array
@@ -18,8 +18,6 @@ BYTES: Final = 8
 
 
 class Linker:
-    """Links object files into this process."""
-
     def __init__(self) -> None:
         from llvmlite import binding
 
@@ -29,18 +27,17 @@ class Linker:
         self._engines: list[Any] = []
 
     def link(self, code: bytes, function: Marked) -> Marked:
-        """The function of an object file, called as its source is, on rows of 64-bit numbers."""
+        """Function of an object file, called like its source, on rows of 64-bit numbers."""
         name, _newline, file = code.partition(b"\n")
         machine = self._binding.Target.from_default_triple().create_target_machine()
         engine = self._binding.create_mcjit_compiler(self._binding.parse_assembly(""), machine)
         engine.add_object_file(self._binding.ObjectFileRef.from_data(file))
         engine.finalize_object()
-        self._engines.append(engine)  # the code is there for as long as its engine
+        self._engines.append(engine)
         return caller(engine.get_function_address(name.decode()), function.__annotations__)
 
 
 def caller(address: int, hints: dict[str, Any]) -> Marked:
-    """A function at an address, with these types of arguments and of the answer."""
     kinds = [kind for name, kind in hints.items() if name != "return"]
     answers = hints["return"]
     size = sum(7 if kind == Ints else 1 for kind in kinds)
@@ -60,6 +57,6 @@ def caller(address: int, hints: dict[str, Any]) -> Marked:
 
 
 def numbers_of(row: "array[int]") -> tuple[int, ...]:
-    """A row as it is told: owners, numbers, the size of each; place, shape, steps."""
+    """Row as Numba passes it: owners, length, item size; address, shape, strides."""
     place, numbers = row.buffer_info()
     return 0, 0, numbers, BYTES, place, numbers, BYTES

@@ -1,5 +1,3 @@
-"""Calls, cards and announcements applied to a position, checked, and taken back."""
-
 from collections.abc import Iterable
 from typing import Self
 
@@ -30,12 +28,10 @@ from games.belot.tricks import FREE_WHEN_VOID, broken_duty
 
 
 class Moves(Position):
-    """A position in which moves are made and taken back; an illegal one changes nothing."""
-
     __slots__ = ()
 
     def apply(self, code: str) -> None:
-        """Make the call, play the card, or set two cards aside ("S7 D7"), as it is time to."""
+        """Call, play, or set two cards aside ("S7 D7"), by the current phase."""
         if self.phase == SETTING_ASIDE:
             self.set_aside(code)
         elif code in CARD_OF or self.phase in (PLAY, COMPLETE):
@@ -44,7 +40,6 @@ class Moves(Position):
             self.call(code)
 
     def call(self, code: str) -> None:
-        """Make a call; RuleError at `calls[i]` with the legal calls."""
         move = self.table.move_of(code)
         if move is None or move < PASS:
             at = f"calls[{len(self.calls)}]"
@@ -60,9 +55,9 @@ class Moves(Position):
         return self.legal if self.phase == AUCTION else []
 
     def play(self, code: str, declare: str | Iterable[str] = (), belote: bool = False) -> None:
-        """Play a card and announce with it; RuleError at `play[i]` with the legal cards.
+        """Play a card; RuleError at `play[i]` with the legal cards.
 
-        `declare` names combinations ("D7 D8 D9", or several such), with the first card only.
+        `declare`: one or several combinations ("D7 D8 D9"), with the first card only.
         """
         card = CARD_OF.get(code) if isinstance(code, str) else None
         if card is None:
@@ -79,7 +74,7 @@ class Moves(Position):
                 raise
 
     def set_aside(self, text: str) -> None:
-        """Set two of the taker's cards aside ("S7 D7"); RuleError at `set_aside`."""
+        """Set aside two cards ("S7 D7"); RuleError at `set_aside`."""
         if self.variant.layout != "set_aside":
             raise RuleError("set_aside_not_used", "set_aside")
         if self.phase == AUCTION:
@@ -101,14 +96,13 @@ class Moves(Position):
         self._legal = UNKNOWN
 
     def may_exchange(self, seat: int) -> bool:
-        """Whether a seat may change the seven of trumps for the card turned up (Klaberjass)."""
         is_open = self.phase == PLAY and not self.played and self.exchanger < 0
         if not self.variant.exchange_seven or not is_open or self.standing.bid != self.turned >> 3:
             return False
         return bool(self._hands[seat] >> (self.turned & ~7) & 1)
 
     def exchange(self, seat: str) -> None:
-        """Change the seven of trumps for the card turned up; RuleError at `exchange`."""
+        """Exchange the seven of trumps for the turn-up; RuleError at `exchange`."""
         if not self.variant.exchange_seven:
             raise RuleError("exchange_not_used", "exchange")
         number = self.table.seat_index(seat)
@@ -129,23 +123,23 @@ class Moves(Position):
         self._legal = UNKNOWN
 
     def declare(self, seat: str, cards: str) -> None:
-        """Announce a combination for a seat that has played; RuleError at `declarations[i]`."""
+        """Only after the seat's first card; RuleError at `declarations[i]`."""
         announcing.declare(self, seat, cards)
 
     def announce_belote(self, seat: str, suit: str) -> None:
-        """Announce a belote whose first card is played; RuleError at `belotes[i]`."""
+        """Only after its first card; RuleError at `belotes[i]`."""
         announcing.belote(self, seat, suit)
 
     def claim(self, trick: int, points: int) -> None:
-        """Claim combinations in a finished trick, counted from 1; RuleError at `melds[i]`.
+        """Claim combinations in a finished trick (from 1); RuleError at `melds[i]`.
 
-        Where nobody ever claims, all that lies in tricks counts; once somebody has (or `claims` is
-        an empty list), only what is claimed.
+        Without claims all combinations in tricks count; after one (or with empty `claims`) only
+        those claimed.
         """
         announcing.claim(self, trick, points)
 
     def fault(self, seat: str) -> None:
-        """End the deal against a seat that broke a rule of play; RuleError at `irregularity`."""
+        """End the deal against the seat at fault; RuleError at `irregularity`."""
         if self.variant.irregularity != "forfeit":
             raise RuleError("irregularity_not_used", "irregularity")
         offender = self.table.seat_index(seat)
@@ -159,7 +153,7 @@ class Moves(Position):
         self._legal = UNKNOWN
 
     def push(self, move: int) -> None:
-        """Make a move given as an integer: a card 0..31 or a call from 32; RuleError if illegal."""
+        """Make an integer move: card 0..31 or call from 32; RuleError if illegal."""
         legal = self._legal
         if legal < 0:
             legal = self.legal_mask()
@@ -205,7 +199,6 @@ class Moves(Position):
                 self.phase = COMPLETE
 
     def _uncover(self) -> None:
-        """Turn up the cards that lay under those played to the trick just finished."""
         size = self._players
         for entry, card in zip(self._history[-size:], self.played[-size:], strict=True):
             if card in self._covers:
@@ -239,7 +232,6 @@ class Moves(Position):
         self._turn = self.first_seat
 
     def _refusal(self, move: int) -> RuleError:
-        """Why an illegal move is illegal, at its place and with the legal ones."""
         if move >= PASS:
             at = f"calls[{len(self.calls)}]"
             if self.phase != AUCTION:
@@ -272,12 +264,10 @@ class Moves(Position):
         rule = broken_duty(hand, self._led, self._trumps, higher, trumped, free, card)
         return RuleError(rule, seat=seat, card=CARDS[card])
 
-    # Taking back
-
     def undo(self) -> str:
-        """Take back the last call, card or fault, set-aside or exchange, with what was announced.
+        """Undo the last call, card, fault, set-aside or exchange, with its announcements.
 
-        Returns what was taken back, as it was written (a fault or an exchange: the seat's letter).
+        Return it as written (a fault or an exchange: the seat's letter).
         """
         self._legal = UNKNOWN
         if self.offender >= 0:
@@ -350,7 +340,6 @@ class Moves(Position):
         return self.table.code_of(last)
 
     def copy(self) -> Self:
-        """An independent deal in the same position, with its whole history."""
         other = object.__new__(type(self))
         for name in Position.__slots__:
             value = getattr(self, name)

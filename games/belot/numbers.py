@@ -1,10 +1,10 @@
-"""Bids that are numbers: the scale of an auction, its calls as integers and as they are written.
+"""Bids that are numbers: the scale, calls as integers and as written.
 
-A call is 64 + contract + 6 x rank. The first ranks are the numbers in their order; behind them
-come the same numbers with the mark of all tricks (`with_number`), or one rank for all tricks
-(`top`); and the last rank may be all tricks taken by the bidder alone. Only the number ranks,
-whatever the contract (FFB 27/01/2016, auction; Bazar Blot). Written: `90H`, `120NT`, `26H*`,
-`*H` for all tricks without a number, `**H` for those of one player.
+A call is 64 + contract + 6 x rank. Ranks are the numbers in order, then the same numbers
+with the mark of all tricks (`with_number`) or one rank for all tricks (`top`); the last
+can be all tricks by the bidder alone. Only the number ranks, whatever the contract (FFB
+27/01/2016, auction; Bazar Blot). Written: `90H`, `120NT`, `26H*`, `*H` for all tricks
+without a number, `**H` for all of them alone.
 """
 
 import re
@@ -32,7 +32,7 @@ ALL_TRICKS: Final = 1
 ALONE: Final = 2
 """What a bid promises beside a number: all tricks, or all of them by the bidder alone."""
 
-# Places in a scale, which is a row of numbers.
+# Indexes in a scale, which is a row of numbers.
 LOW: Final = 0
 STEP: Final = 1
 STEPS: Final = 2
@@ -48,8 +48,6 @@ SCALE_SIZE: Final = 12
 
 
 class Scale(NamedTuple):
-    """The numbers that can be bid, as a row that compiled code reads too."""
-
     low: int
     step: int
     steps: int
@@ -69,12 +67,12 @@ class Scale(NamedTuple):
 
     @property
     def row(self) -> Ints:
-        """The scale for functions that take rows; it is only read."""
+        """Read-only row for kernel functions."""
         return cast(Ints, self)
 
 
 class WrittenBid(NamedTuple):
-    """A bid as it is written: its number (empty without one), its contract and what it promises."""
+    """Parsed bid; `number` can be empty, `promise` is 0, `ALL_TRICKS` or `ALONE`."""
 
     number: str
     contract: str
@@ -82,7 +80,7 @@ class WrittenBid(NamedTuple):
 
 
 def bid_in(code: str) -> WrittenBid | None:
-    """The parts of a written bid; None for a pass, a contra and a contract without a number."""
+    """Parse a bid; None for a pass, a contra or a contract without a number."""
     found = WRITTEN.fullmatch(code)
     if found is None or not (found[1] or found[2]) or (found[1] and (found[2] or found[4])):
         return None
@@ -90,7 +88,7 @@ def bid_in(code: str) -> WrittenBid | None:
 
 
 def steps_in(text: str) -> tuple[int, int, int, int] | None:
-    """The lowest number, the step, how many numbers and the unit of a text; None for no scale.
+    """Lowest number, step, count and unit of a text; None if invalid.
 
     `"80-160 by 10"`, `"80+ by 10"` (up to 990 card points), `"8-80 by 1 in tens"`.
     """
@@ -105,29 +103,24 @@ def steps_in(text: str) -> tuple[int, int, int, int] | None:
 
 
 def numbers_bid(variant: Variant) -> tuple[tuple[int, ...], int]:
-    """The numbers that can be bid, in card points, and how many card points 1 bid is."""
+    """In card points, and the card points of 1 bid."""
     low, step, steps, unit = steps_in(variant.bids) or (80, 10, 9, 1)
     return tuple(unit * (low + step * place) for place in range(steps)), unit
 
 
 def bid_part(scale: Scale, bid: int, capot_bid: bool) -> dict[str, object]:
-    """A bid as results tell it: in card points, with the unit where 1 bid is more than one.
-
-    ``solo_bid`` stands where all tricks were bid to be taken by the bidder alone, and only there.
-    """
+    """``solo_bid`` only if all tricks were bid alone."""
     unit = {"bid_unit": scale.unit} if scale.unit != 1 else {}
     solo = {"solo_bid": True} if is_solo(scale.solo_value, bid, capot_bid) else {}
     return {"bid": bid, "capot_bid": capot_bid, **solo, **unit}
 
 
 def is_solo(solo_value: int, bid: int, capot_bid: bool) -> bool:
-    """Whether a bid in card points is that of all tricks by one player alone."""
     return capot_bid and bid == solo_value > 0
 
 
 @lru_cache(maxsize=256)
 def scale_of(variant: Variant, wholes: tuple[int, ...]) -> Scale:
-    """The scale of a variant, `wholes` being all card points of each contract (`Table.scale`)."""
     low, step, steps, unit = steps_in(variant.bids) or (80, 10, 9, 1)
     marks = MARKS_OF.index(variant.capot_bid)
     marked = {TOP: 1, WITH_NUMBER: steps}.get(marks, 0)
@@ -140,7 +133,6 @@ def scale_of(variant: Variant, wholes: tuple[int, ...]) -> Scale:
 
 @kernel
 def first_marked(row: Ints, at: int, rank: int) -> int:
-    """The lowest rank behind the plain numbers that is above a standing rank (-1: none)."""
     steps = row[at + STEPS]
     if row[at + MARKS] != WITH_NUMBER:
         return max(steps, rank + 1)
@@ -149,7 +141,6 @@ def first_marked(row: Ints, at: int, rank: int) -> int:
 
 @kernel
 def count_above(row: Ints, at: int, rank: int) -> int:
-    """How many bids are higher than a standing rank."""
     plain = max(row[at + STEPS] - rank - 1, 0)
     marked = row[at + RANKS] - first_marked(row, at, rank)
     return popcount(row[at + OPEN]) * (plain + marked)
@@ -157,7 +148,7 @@ def count_above(row: Ints, at: int, rank: int) -> int:
 
 @kernel
 def nth_above(row: Ints, at: int, rank: int, place: int) -> int:
-    """The bid above a standing rank that so many such bids lie below."""
+    """Bid above a rank with `place` such bids below it."""
     contracts = row[at + OPEN]
     size = popcount(contracts)
     index = place // size
@@ -170,7 +161,6 @@ def nth_above(row: Ints, at: int, rank: int, place: int) -> int:
 
 @kernel
 def number_at(row: Ints, at: int, rank: int) -> int:
-    """The number that a rank stands for, as it is said."""
     steps = row[at + STEPS]
     promise = promise_at(row, at, rank)
     if promise == ALONE:
@@ -182,14 +172,13 @@ def number_at(row: Ints, at: int, rank: int) -> int:
 
 @kernel
 def promise_at(row: Ints, at: int, rank: int) -> int:
-    """What a rank promises beside its number: nothing, all tricks, or all of them alone."""
     if rank < row[at + STEPS]:
         return 0
     return ALONE if row[at + SOLO_VALUE] > 0 and rank == row[at + RANKS] - 1 else ALL_TRICKS
 
 
 def rank_of(scale: Scale, number: int, promise: int) -> int:
-    """The rank of a number with its mark; the inverse of `number_at` and `promise_at`."""
+    """Rank of a number with its mark; inverse of `number_at` and `promise_at`."""
     if promise == ALONE:
         return scale.ranks - 1
     if promise and scale.marks == TOP:
@@ -199,7 +188,6 @@ def rank_of(scale: Scale, number: int, promise: int) -> int:
 
 @lru_cache(maxsize=4096)
 def calls_above(scale: Scale, rank: int) -> int:
-    """The bids above a standing rank (-1: none), as a mask."""
     plain = range(rank + 1, scale.steps)
     marked = range(first_marked(scale.row, 0, rank), scale.ranks)
     return sum(scale.contracts << (FIRST_NUMBER + FAMILY * one) for one in (*plain, *marked))
@@ -207,7 +195,6 @@ def calls_above(scale: Scale, rank: int) -> int:
 
 @lru_cache(maxsize=256)
 def moves_of(scale: Scale) -> dict[str, int]:
-    """Every bid of a scale by its written code."""
     found = {}
     for rank in range(scale.ranks):
         number, promise = number_at(scale.row, 0, rank), promise_at(scale.row, 0, rank)
@@ -223,5 +210,4 @@ def moves_of(scale: Scale) -> dict[str, int]:
 
 @lru_cache(maxsize=256)
 def codes_of(scale: Scale) -> dict[int, str]:
-    """The written code of every bid of a scale."""
     return {move: code for code, move in moves_of(scale).items()}

@@ -1,5 +1,3 @@
-"""Packs in a random order: by a generator, or re-derivable by anybody from a published seed."""
-
 import hashlib
 import random
 from collections.abc import Iterator
@@ -12,20 +10,19 @@ SEED_LABEL = b"belot board pack v1"
 
 
 def random_pack(variant: Variant, rng: random.Random) -> str:
-    """A shuffled pack of the variant's cards, as codes parted by blanks."""
     cards = card_list(table_of(variant).pack)
     rng.shuffle(cards)
     return write_cards(cards)
 
 
 def seeded_pack(variant: Variant, seed: bytes, number: int) -> str:
-    """Board `number` (0 or more) of a published seed; the same for ever.
+    """Pack of board `number` (from 0) of a published seed; must never change.
 
-    The random stream is SHA-256(label + len(seed) as 4 bytes + seed + number as 8 bytes + block
-    as 8 bytes), blocks counted from 0, all numbers big-endian, read in 4-byte big-endian words.
-    The pack, in order C7 ... SA without the cards not in use, is shuffled by Fisher and Yates:
-    for i from the last place down to 1, j is the first word below the largest multiple of
-    (i + 1) that fits in 32 bits, modulo (i + 1), and cards i and j change places.
+    The stream is SHA-256(label + len(seed) as 4 bytes + seed + number as 8 bytes + block as 8
+    bytes), blocks counted from 0, all big-endian, read in 4-byte words. The pack, in order C7
+    ... SA without unused cards, is shuffled by Fisher and Yates: for i from the last place
+    down to 1, j is the first word below the largest multiple of (i + 1) that fits in 32 bits,
+    modulo (i + 1); cards i and j change places.
     """
     words = _words(seed, number)
     cards = card_list(table_of(variant).pack)
@@ -46,6 +43,6 @@ def _words(seed: bytes, number: int) -> Iterator[int]:
 
 
 def _below(limit: int, words: Iterator[int]) -> int:
-    """An unbiased number below `limit`: words in the incomplete last stretch are skipped."""
+    """Unbiased, by rejection."""
     fair = (1 << 32) // limit * limit
     return next(word for word in words if word < fair) % limit

@@ -1,5 +1,3 @@
-"""Where a deal stands: who holds and sees what, whose turn it is and what is legal."""
-
 import random
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Self
@@ -37,8 +35,6 @@ UNKNOWN: Final = -1
 
 
 class Position:
-    """The state of a deal and every question that may be asked of it; moves are in `Deal`."""
-
     __slots__ = (
         "_aside",
         "_beats",
@@ -88,7 +84,7 @@ class Position:
         turn_up: str | None = None,
         seed: int | None = None,
     ) -> None:
-        """Deal `pack`, or whole `hands` (with `turn_up` where the game has one), or at random."""
+        """Deal `pack`, or whole `hands` (with `turn_up` if the game has one), or at random."""
         self.variant = variant if isinstance(variant, Variant) else variant_from_json(variant)
         self.table = table_of(self.variant)
         dealer_seat = self.table.seat_index(dealer)
@@ -113,7 +109,7 @@ class Position:
 
     @classmethod
     def from_cards(cls, variant: Variant, dealer: int, pack: Sequence[int]) -> Self:
-        """A deal from numbers, for bulk work: the pack is trusted to be whole."""
+        """Deal from numbers, for bulk work; the pack is not checked."""
         deal = object.__new__(cls)
         deal.variant = variant
         deal.table = table_of(variant)
@@ -129,7 +125,6 @@ class Position:
         self.turned = -1 if place < 0 else self._pack[place]
 
     def _find_turn_up(self, text: str | None) -> int:
-        """The turned-up card that goes with given hands, or -1 where there is none."""
         if self.variant.auction != "turn_up":
             if text is not None:
                 raise RuleError("turn_up_not_used", "turn_up")
@@ -171,7 +166,6 @@ class Position:
         self._receive(0)
 
     def _receive(self, taker: int) -> None:
-        """Give the hands that follow from the pack and, with a card turned up, from the taker."""
         if self._pack is not None:
             self.received: Hands = deal_hands(self.variant, self.dealer_seat, taker, self._pack)
         elif self._given is not None:
@@ -184,8 +178,6 @@ class Position:
                 self._hands[seat] ^= mask_of(hand[5:9])
         self.start = tuple(self._hands)
 
-    # Where the deal stands
-
     @property
     def status(self) -> str:
         """`auction`, `play`, `complete` or `passed_out`."""
@@ -193,18 +185,17 @@ class Position:
 
     @property
     def first_seat(self) -> int:
-        """The number of the seat first to lead: the one after the dealer."""
         return (self.dealer_seat + 1) % self.table.players
 
     @property
     def first_caller(self) -> int:
-        """The number of the seat first to call: the leader, or the dealer (NKU Rotterdam)."""
+        """First seat to call: the leader, or the dealer (NKU Rotterdam)."""
         by_dealer = self.variant.first_call == "dealer"
         return self.dealer_seat if by_dealer else self.first_seat
 
     @property
     def receiver(self) -> int:
-        """The number of the seat that has the card turned up; -1 where nobody has, or not yet."""
+        """Seat that has the turned-up card, or -1."""
         if self.exchanger >= 0:
             return self.exchanger
         if self.standing.bid < 0 or self.phase in (AUCTION, PASSED_OUT):
@@ -213,36 +204,30 @@ class Position:
 
     @property
     def dealer(self) -> str:
-        """The dealer's letter."""
         return self.table.seats[self.dealer_seat]
 
     @property
     def turn_seat(self) -> int:
-        """The number of the seat to call or play, or -1 when the deal is over."""
         return -1 if self.phase >= COMPLETE else self._turn
 
     @property
     def turn(self) -> str | None:
-        """The letter of the seat to call or play, or None when the deal is over."""
         return None if self.phase >= COMPLETE else self.table.seats[self._turn]
 
     @property
     def contract(self) -> str | None:
-        """The standing bid's contract, or None."""
         return None if self.standing.bid < 0 else CONTRACTS[self.standing.bid]
 
     @property
     def declarer(self) -> str | None:
-        """The letter of the last bidder, or None."""
         return None if self.standing.bid < 0 else self.table.seats[self.standing.bidder]
 
     @property
     def legal(self) -> list[str]:
-        """The codes of the calls or cards open to the player in turn; empty when it is over."""
         return self.table.codes(self.legal_mask())
 
     def legal_mask(self) -> int:
-        """The legal moves as a mask: cards are bits 0..31, calls follow from bit 32."""
+        """Legal moves as a mask: cards are bits 0..31, calls follow from bit 32."""
         if self._legal >= 0:
             return self._legal
         if self.phase == PLAY:
@@ -272,40 +257,34 @@ class Position:
         return self._legal
 
     def cards_seen_in_auction(self, seat: int) -> tuple[int, ...]:
-        """The cards of the own hand that a seat has seen while the auction lasts."""
         return self.received[seat][: self.table.seen]
 
     def hand_in_view(self, seat: int) -> int:
-        """The mask of the cards a seat can see and play now (in the auction: has seen)."""
+        """Mask of the cards a seat can see and play (in the auction: has seen)."""
         if self.phase in (AUCTION, PASSED_OUT):
             return mask_of(self.cards_seen_in_auction(seat))
         return self._hands[seat]
 
     @property
     def hands(self) -> dict[str, list[str]]:
-        """The cards that each seat can see of its own now, lowest first."""
         return {
             letter: codes(self.hand_in_view(seat)) for seat, letter in enumerate(self.table.seats)
         }
 
     def on_table(self) -> list[tuple[int, int]]:
-        """The unfinished trick as (seat, card) pairs in the order played."""
         begun = len(self.played) - self._count
         seats = [entry[0] for entry in self._history[begun:]]
         return list(zip(seats, self.played[begun:], strict=True))
 
     def seats_played(self) -> list[int]:
-        """The seat that played each card so far."""
         return [entry[0] for entry in self._history]
 
     def leader_of_trick(self, number: int) -> int:
-        """The seat that led a trick, counted from 0, or that is to lead it."""
         at = number * self._players
         return self._history[at][0] if at < len(self._history) else self._winner
 
     @property
     def tricks(self) -> list[list[tuple[str, str]]]:
-        """The tricks so far, the last one perhaps unfinished: (seat, card) in order played."""
         seats = self.table.seats
         pairs = [
             (seats[entry[0]], CARDS[card])
@@ -316,16 +295,14 @@ class Position:
 
     @property
     def cover_of(self) -> Mapping[int, int]:
-        """Which card lies under which face-up one, where cards lie on the table."""
         return self._covers
 
     @property
     def trick_winner(self) -> int:
-        """The seat that is winning the trick on the table, or won the last one; -1 before play."""
+        """Seat winning the current trick, or winner of the last one; -1 before play."""
         return self._winner
 
     def source(self) -> dict[str, Any]:
-        """The pack, or the hands with the turn-up, as a record gives them."""
         if self._pack is not None:
             return {"pack": write_cards(self._pack)}
         hands = {
@@ -336,5 +313,4 @@ class Position:
 
     @property
     def set_aside_cards(self) -> tuple[int, ...]:
-        """The cards the taker set aside; empty where none were."""
         return self._aside

@@ -1,7 +1,4 @@
-"""The Bulgarian preset, from which every other one is told by what differs; values only.
-
-Its sources are named as in `presets`.
-"""
+"""The Bulgarian preset, base of all others. Sources are named as in `presets`."""
 
 from typing import Final
 
@@ -17,9 +14,9 @@ BULGARIAN: Final = Variant(
     contracts="C D H S NT AT",  # S0 Наддаване; S1 §2
     auction="ladder",  # S0 Наддаване; S1 §2
     first_call="eldest",  # S0 Наддаване: the player on the dealer's right
-    bids="80-160 by 10",  # S0, S1: no numbers are bid
-    capot_bid="none",  # S0, S1: no numbers are bid
-    capot_value=250,  # S0, S1: no numbers are bid
+    bids="80-160 by 10",
+    capot_bid="none",
+    capot_value=250,
     solo_value=0,  # S0, S1: no numbers are bid
     turn_up_goes_to="taker",  # S4 French, Dealing, where a card is turned up
     turn_up_again=False,  # S4 French, Bidding
@@ -27,12 +24,12 @@ BULGARIAN: Final = Variant(
     exchange_seven=False,  # not in S0 to S4
     contra_levels=2,  # S0 Наддаване: контра, реконтра
     factors="double",  # S0 Точкуване: удвоява, учетворява
-    contra_closes=False,  # S0, S1 §2: a higher bid takes it away
+    contra_closes=False,  # S0, S1 §2: a higher bid cancels it
     recontra_by="side",  # S0 Наддаване: either of the two players
     recontra_ends="never",  # S0: three consecutive passes end it
     nobody_bids="thrown_in",  # S0 Наддаване; S1 §2
     dealer_may_cancel=None,  # not in S0, S1, S2
-    beat_plain=False,  # S1 §3.1 asks only to follow
+    beat_plain=False,  # S1 §3.1 requires only following suit
     beat_trump="always",  # S0 Всичко коз; S1 §3.3; S2 §3.1
     trump_when_void="unless_partner_wins",  # S0, S1 §3.1: "взятката принадлежи на противника"
     overtrump="or_any_card",  # S0, S1 §3.1; S2 §3.1

@@ -1,8 +1,9 @@
-"""The named variants: values only, each line with its source.
+"""Named variants: values only, with sources.
 
-S0 "Как се играе Белот?", S1 "Официални правила на играта белот", S2 "Official rules for Belot",
-S3 the encyclopedia article on Belot/Bela, S4 the encyclopedia article on Belote (common rules,
-French, Belot). "Settled" points to the project's own rules document, section 3 unless named.
+S0 "Как се играе Белот?", S1 "Официални правила на играта белот", S2 "Official rules for
+Belot", S3 the encyclopedia article on Belot/Bela, S4 the encyclopedia article on Belote
+(common rules, French, Belot). "Settled": the project's own rules document, section 3
+unless named. Lines that name no source follow `PRESET_SOURCES`.
 """
 
 from collections.abc import Mapping
@@ -98,7 +99,7 @@ BELA3: Final = replace(
     BELA,
     preset="bela3",
     players=3,  # S3, 3 players
-    packets="2+3 / 3",  # without effect: the layout deals
+    packets="2+3 / 3",  # no effect: the layout sets the packets
     layout="set_aside",  # S3, 3 players
     target=701,  # S3, Winning, 3 players
 )
@@ -107,7 +108,7 @@ BELA2: Final = replace(
     BELA,
     preset="bela2",
     players=2,  # S3, 2 players
-    packets="2+3 / 3",  # without effect: the layout deals
+    packets="2+3 / 3",  # no effect: the layout sets the packets
     layout="turned_card",  # S3, 2 players
     auction="turn_up",  # S3, 2 players
     target=501,  # S3, Winning, 2 players
@@ -116,17 +117,17 @@ BELA2: Final = replace(
 KLABERJASS2: Final = replace(
     BELA2,
     preset="klaberjass2",
-    layout="packets",  # Klaberjass: six cards each, then three
-    packets="3+3 / 3",  # Klaberjass: in threes
-    nobody_bids="thrown_in",  # Klaberjass: two rounds of passes
-    turn_up_goes_to="out",  # Klaberjass: the 13th card lies on the table
-    exchange_seven=True,  # Klaberjass: the seven of trumps for the card turned up
-    long_runs="four",  # Klaberjass: three cards 20, four and more 50
-    run_of_eight="quinte",  # Klaberjass: as any four cards and more
+    layout="packets",  # six cards each, then three
+    packets="3+3 / 3",  # in threes
+    nobody_bids="thrown_in",  # two rounds of passes
+    turn_up_goes_to="out",  # the 13th card stays on the table
+    exchange_seven=True,  # the seven of trumps for the card turned up
+    long_runs="four",  # three cards 20, four and more 50
+    run_of_eight="quinte",  # as any four cards and more
     equal_sequences="trump_then_earlier",  # Klaberjass, a translated manual: trumps win
-    carre_points="9 0 T 0 J 0 Q 0 K 0 A 0",  # Klaberjass: sequences only
+    carre_points="9 0 T 0 J 0 Q 0 K 0 A 0",  # sequences only
     on_equal="hang",  # McNeely
-    target=500,  # Klaberjass
+    target=500,
 )
 
 BELOT3: Final = replace(
@@ -161,29 +162,29 @@ FRENCH_FFB: Final = replace(
 KLAVERJAS_ROTTERDAM: Final = replace(
     BULGARIAN,
     preset="klaverjas_rotterdam",
-    direction="clockwise",  # NKU Rotterdam
-    packets="3+2+3",  # NKU Rotterdam
-    contracts="C D H S",  # NKU Rotterdam
-    auction="name",  # NKU Rotterdam: "play" with a suit, or pass, one round
+    direction="clockwise",
+    packets="3+2+3",
+    contracts="C D H S",
+    auction="name",  # "play" with a suit, or pass, one round
     first_call="dealer",  # NKU Rotterdam (eldest: many clubs)
     contra_levels=0,  # NKU Rotterdam has none
-    nobody_bids="first_names",  # NKU Rotterdam: the dealer must
-    beat_trump="always",  # NKU Rotterdam: the partner's too
-    trump_when_void="always",  # NKU Rotterdam: the partner's too
-    overtrump="or_any_trump",  # NKU Rotterdam: else a lower trump
+    nobody_bids="first_names",  # the dealer must
+    beat_trump="always",  # the partner's too
+    trump_when_void="always",  # the partner's too
+    overtrump="or_any_trump",  # else a lower trump
     declarations="trick",  # NKU Rotterdam, roem
     carre_points="7 100 8 100",  # NKU Rotterdam, roem: four equal 100
     capot_points=100,  # NKU Rotterdam, pit
     capot_for="declarer",  # NKU Rotterdam, pit (both: some clubs)
-    goal="more",  # NKU Rotterdam: more than half of 162 and all roem
-    on_equal="lost",  # NKU Rotterdam: 82 of 162
-    made_award="taken",  # NKU Rotterdam
+    goal="more",  # more than half of 162 and all roem
+    on_equal="lost",  # 82 of 162
+    made_award="taken",
     lost_base="total",  # NKU Rotterdam, nat: 162 and all roem
-    sheet="card_points",  # NKU Rotterdam
-    rounding="none",  # NKU Rotterdam
-    target=1500,  # of no account: 16 deals
-    match_deals=16,  # NKU Rotterdam: a "boompje"
-    capot_exit=True,  # of no account: 16 deals
+    sheet="card_points",
+    rounding="none",
+    target=1500,  # no effect: 16 deals
+    match_deals=16,  # a "boompje"
+    capot_exit=True,  # no effect: 16 deals
     irregularity="forfeit",  # NKU Rotterdam, verzaken
     fault_points=100,  # NKU Rotterdam, verzaken (clubs vary)
 )
@@ -192,7 +193,7 @@ KLAVERJAS_AMSTERDAM: Final = replace(
     KLAVERJAS_ROTTERDAM,
     preset="klaverjas_amsterdam",
     first_call="eldest",  # KBN (auction eldest, "verplicht": some clubs)
-    trump_when_void="unless_partner_wins",  # KBN
+    trump_when_void="unless_partner_wins",
     overtrump="not_under",  # KBN: a lower trump only with nothing else
     carre_points="J 200 7 100 8 100",  # KBN, roem: four jacks 200
 )
@@ -200,37 +201,37 @@ KLAVERJAS_AMSTERDAM: Final = replace(
 BALOOT: Final = replace(
     BULGARIAN,
     preset="baloot",
-    packets="3+2, next card turned up / taker: the turn-up and 2; others 3",  # Pagat, Baloot
-    contracts="C D H S NT",  # Pagat, Baloot: hokm and sun
-    auction="turn_up",  # Pagat, Baloot
-    turn_up_no_trumps=True,  # Pagat, Baloot: sun goes over hokm; ashkal
+    packets="3+2, next card turned up / taker: the turn-up and 2; others 3",
+    contracts="C D H S NT",  # hokm and sun
+    auction="turn_up",
+    turn_up_no_trumps=True,  # sun goes over hokm; ashkal
     contra_levels=4,  # Validator, doubling: hokm to coffee
     factors="1 2 3 4 match / NT 1 2",  # Validator, doubling
     recontra_ends="always",  # Validator, doubling: nothing follows coffee, or contra of sun
     beat_trump="always",  # Pagat, Baloot (for a winning partner: not established)
-    trump_when_void="unless_partner_wins",  # Pagat, Baloot
-    overtrump="or_any_card",  # not written anywhere: as in contrée
+    trump_when_void="unless_partner_wins",
+    overtrump="or_any_card",  # no source: as in contrée
     trump_lead="by_contra",  # Validator, doubling: open or closed
-    declarations="hand",  # Pagat, Baloot
-    long_runs="five",  # Pagat, Baloot: sira 20, fifty, hundred
-    run_of_eight="quinte",  # not written anywhere
-    equal_sequences="earlier",  # not written anywhere
-    contest="together",  # Pagat, Baloot
-    carre_order="A K Q J T 9",  # Pagat, Baloot: the higher rank
-    carre_points="9 0 / NT A 200 9 0",  # Pagat, Baloot: no nines; 400 in sun
-    belote_when="always",  # Pagat, Baloot: in hokm
+    declarations="hand",
+    long_runs="five",  # sira 20, fifty, hundred
+    run_of_eight="quinte",  # no source
+    equal_sequences="earlier",  # no source
+    contest="together",
+    carre_order="A K Q J T 9",  # the higher rank
+    carre_points="9 0 / NT A 200 9 0",  # no nines; 400 in sun
+    belote_when="always",  # in hokm
     capot_points=90,  # Validator: 25 and 44
     capot_doubled_in_no_trumps=True,  # Validator: 44
-    no_trumps_four_aces=200,  # Pagat, Baloot: 400, doubled with the rest
-    no_trumps_declarations=True,  # Pagat, Baloot
-    on_equal="lost / NT own",  # Validator
-    equal_under_contra="last_doubler_loses",  # Validator
+    no_trumps_four_aces=200,  # 400, doubled with the rest
+    no_trumps_declarations=True,
+    on_equal="lost / NT own",
+    equal_under_contra="last_doubler_loses",
     belote_multiplied=False,  # Validator: always 2
-    sheet="match_points",  # Pagat, Baloot
+    sheet="match_points",
     rounding="paired",  # Validator: the same on all 163 splits
-    no_trumps_tens_first=True,  # Validator
-    target=152,  # Pagat, Baloot
-    capot_exit=True,  # nothing bars it
+    no_trumps_tens_first=True,
+    target=152,
+    capot_exit=True,  # no source forbids it
     irregularity="director",  # penalties differ
 )
 

@@ -1,5 +1,3 @@
-"""A deal on its table turned into the object that `score` prints (deal-record, "Command")."""
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -30,8 +28,6 @@ from games.belot.table import Table
 
 @dataclass(slots=True)
 class Count:
-    """The count of each side: card points, premiums, last trick, capot."""
-
     points: tuple[int, ...]
     declarations: list[int]
     belote: list[int]
@@ -40,11 +36,9 @@ class Count:
 
     @property
     def premiums(self) -> tuple[int, ...]:
-        """Declarations and belotes together."""
         return tuple(map(int.__add__, self.declarations, self.belote))
 
     def parts(self, deal: Position) -> Parts:
-        """What was announced, as it stands in the totals, and what was bid."""
         announced = tuple(self.declarations), tuple(self.belote)
         parts = parts_of(deal.table, deal.standing.bid, *announced)
         if not deal.variant.bids_numbers:
@@ -53,7 +47,6 @@ class Count:
 
 
 def parts_bid(deal: Position) -> Parts:
-    """What was bid, where numbers are."""
     standing = deal.standing
     if not deal.variant.bids_numbers:
         return NO_PARTS
@@ -63,14 +56,13 @@ def parts_bid(deal: Position) -> Parts:
 
 
 def took_all_alone(deal: Position) -> bool:
-    """Whether the bidder won every trick that is finished."""
+    """Whether the bidder won every finished trick."""
     seats, size = deal.seats_played(), deal.table.players
     winners = [*seats[size::size], deal.trick_winner]
     return set(winners) == {deal.standing.bidder}
 
 
 def count_of(deal: Position) -> Count:
-    """The points and premiums of a deal as they stand, last trick and capot when it is played."""
     if deal.offender >= 0:
         return _forfeit_count(deal)
     points = list(deal.side_points)
@@ -90,7 +82,6 @@ def count_of(deal: Position) -> Count:
 
 
 def declarations_of(deal: Position) -> list[int]:
-    """What counts of combinations, side by side, announced from hands or lying in tricks."""
     if deal.variant.declarations == "trick":
         return roem_counted(deal)
     if not deal.melds:
@@ -99,7 +90,7 @@ def declarations_of(deal: Position) -> list[int]:
 
 
 def _forfeit_count(deal: Position) -> Count:
-    """Everything announced, belotes too, is the other side's; no-trumps doubled (rules 6)."""
+    """All announcements, with belotes, go to the other side; no-trumps doubled (rules 6)."""
     factor = deal.table.times[deal.standing.bid]
     offender = deal.table.side_of[deal.offender]
     others = [int(side != offender) for side in range(len(deal.table.sides))]
@@ -116,10 +107,7 @@ def _forfeit_count(deal: Position) -> Count:
 def settlement_of(
     deal: Position, count: Count | None = None, table: Table | None = None
 ) -> Settlement:
-    """The scores of a complete deal, by the contract, contra and premiums (rules 4).
-
-    ``table`` may be another one than the deal's, to write the same deal in another way.
-    """
+    """Scores of a complete deal, by default with its own table (rules 4)."""
     table = table or deal.table
     bid, bidder, contra = deal.standing[:3]
     count = count or count_of(deal)
@@ -142,7 +130,6 @@ def settlement_of(
 
 
 def result_of(deal: Position) -> dict[str, object]:
-    """The result of a deal so far: in progress with `turn` and `legal`, else what is written."""
     table = deal.table
     count = count_of(deal)
     answer: dict[str, Any] = {"status": deal.status}
@@ -165,7 +152,6 @@ def result_of(deal: Position) -> dict[str, object]:
 
 
 def _bid_part(deal: Position) -> dict[str, object]:
-    """The last bid in card points, and whether it was all tricks, where numbers are bid."""
     if not deal.variant.bids_numbers or deal.standing.bid < 0:
         return {}
     bid = points_bid(deal.table, deal.standing)
@@ -173,7 +159,6 @@ def _bid_part(deal: Position) -> dict[str, object]:
 
 
 def _settlement(deal: Position, count: Count) -> Settlement | None:
-    """The settlement, or the totals so far without outcome while the deal is in progress."""
     if deal.phase == COMPLETE:
         return settlement_of(deal, count)
     if deal.phase == PASSED_OUT or deal.standing.bid < 0:
@@ -184,7 +169,6 @@ def _settlement(deal: Position, count: Count) -> Settlement | None:
 
 
 def outcome_part(table: Table, settled: Settlement | None) -> dict[str, object]:
-    """The last four keys of a result: totals, outcome, score, hanging."""
     if settled is None:
         zeros = (0,) * len(table.sides)
         settled = Settlement(zeros, "", zeros, 0)
@@ -197,10 +181,8 @@ def outcome_part(table: Table, settled: Settlement | None) -> dict[str, object]:
 
 
 def by_side(table: Table, numbers: Sequence[int]) -> dict[str, int]:
-    """Numbers in the table's order of sides, under the sides' names."""
     return dict(zip(table.sides, numbers, strict=True))
 
 
 def side_name(table: Table, side: int) -> str | None:
-    """The name of a side, or None for -1."""
     return None if side < 0 else table.sides[side]

@@ -1,7 +1,7 @@
-"""Combinations in the cards of a trick, for the side that wins it (NKU Rotterdam; KBN): roem.
+"""Roem: combinations in the cards of a trick, for its winner (NKU Rotterdam; KBN).
 
-Three in sequence 20, four 50, four of a rank as the variant says, king and queen of trumps 20, and
-sums of these. Sequences go by the natural order, A K Q J T 9 8 7.
+Three in sequence 20, four 50, four of a rank by variant, king and queen of trumps 20, and
+their sums. Order of sequences: A K Q J T 9 8 7.
 """
 
 from collections.abc import Sequence
@@ -21,8 +21,6 @@ IMPOSSIBLE: Final = frozenset({10, 30})
 
 
 class Found(NamedTuple):
-    """One combination in a trick: its kind, as in `claims.Claim`, its cards and its points."""
-
     kind: str
     cards: int
     value: int
@@ -30,7 +28,6 @@ class Found(NamedTuple):
 
 @kernel
 def runs_and_pair(trick: int, trumps: int) -> int:
-    """The points of the sequences in a trick, and of king and queen of trumps."""
     total = (
         RUN_VALUES[trick & 0xFF]
         + RUN_VALUES[trick >> 8 & 0xFF]
@@ -46,7 +43,7 @@ def runs_and_pair(trick: int, trumps: int) -> int:
 
 @kernel
 def rank_of_four(trick: int) -> int:
-    """The rank of which a trick holds all four cards, or -1."""
+    """Rank with all four cards in the trick, or -1."""
     ranks = trick & trick >> 8 & trick >> 16 & trick >> 24 & 0xFF
     for rank in range(8):
         if ranks >> rank & 1:
@@ -55,19 +52,17 @@ def rank_of_four(trick: int) -> int:
 
 
 def fours_of(variant: Variant) -> tuple[int, ...]:
-    """What four cards of each rank bring in a trick, from the seven to the ace."""
     return carre_points_of(variant)[0]
 
 
 def roem_of(table: Table, contract: int, trick: int) -> int:
-    """The points of all combinations in a trick, whose cards are a mask."""
     total = runs_and_pair(trick, table.contracts[contract].trumps)
     rank = rank_of_four(trick)
     return total if rank == NO_RANK else total + fours_of(table.variant)[rank]
 
 
 def combinations_in(table: Table, contract: int, trick: int) -> list[Found]:
-    """The combinations in a trick one by one, the longest first."""
+    """Combinations in a trick, the longest first."""
     found = []
     rank = rank_of_four(trick)
     if rank != NO_RANK and (points := fours_of(table.variant)[rank]):
@@ -83,7 +78,6 @@ def combinations_in(table: Table, contract: int, trick: int) -> list[Found]:
 
 
 def roem_by_trick(table: Table, contract: int, played: Sequence[int]) -> list[int]:
-    """The points that lie in each finished trick."""
     size = table.players
     whole = len(played) - len(played) % size
     return [
@@ -92,7 +86,6 @@ def roem_by_trick(table: Table, contract: int, played: Sequence[int]) -> list[in
 
 
 def is_possible(variant: Variant, points: int) -> bool:
-    """Whether a side's combinations can come to so much."""
     if points % 10:
         return False
     small = IMPOSSIBLE.intersection(fours_of(variant))

@@ -1,5 +1,3 @@
-"""From card points and premiums to the scores of a deal (rules 4; S0, S1, S2, S4 Scoring)."""
-
 from typing import Final, NamedTuple
 
 from games.belot.cards import NO_TRUMPS
@@ -12,8 +10,6 @@ LAST_TRICK: Final = 10
 
 
 class Settlement(NamedTuple):
-    """The scores of a finished deal, one for each side in the table's order."""
-
     totals: tuple[int, ...]
     outcome: str
     score: tuple[int, ...]
@@ -30,7 +26,7 @@ def totals_of(
     capot: int,
     declarer: int,
 ) -> tuple[int, ...]:
-    """The totals that decide: premiums in, no-trumps doubled; `capot` is a side or -1."""
+    """Totals that decide: premiums in, no-trumps doubled; `capot` is a side or -1."""
     if contract == table.scaled:
         points = counted_points(table, contract, points)
     summed = map(int.__add__, points, premiums)
@@ -44,13 +40,12 @@ def totals_of(
 
 
 def counted_points(table: Table, contract: int, points: tuple[int, ...]) -> tuple[int, ...]:
-    """Card points as they count for the totals."""
     return tuple(map(brought_down, points)) if contract == table.scaled else points
 
 
 @kernel
 def brought_down(points: int) -> int:
-    """Points of 258 as points of 162, a half up; two sides together keep 162 (FFB 2016 §11)."""
+    """Points of 258 scaled to 162, a half up; both sides still add up to 162 (FFB 2016 §11)."""
     return (54 * points + 43) // 86
 
 
@@ -63,7 +58,7 @@ def outcome_of(
     capot: int,
     parts: Parts = NO_PARTS,
 ) -> str:
-    """Made, hanging or lost: the declaring side against all others, and against its bid.
+    """Made, hanging or lost: the declaring side against all others and its bid.
 
     S0, S1 4; S3 Playing; a bid of all tricks needs them all (FFB 2016 §10).
     """
@@ -81,7 +76,7 @@ def outcome_of(
 
 
 def outcome_when_equal(table: Table, contract: int, contra: int) -> str:
-    """What comes of a deal in which both sides have the same (S1 §4; Baloot)."""
+    """Outcome of equal totals (S1 §4; Baloot)."""
     variant = table.variant
     if contra and variant.equal_under_contra == "last_doubler_loses":
         return "made" if contra % 2 else "lost"
@@ -91,7 +86,7 @@ def outcome_when_equal(table: Table, contract: int, contra: int) -> str:
 
 
 def is_behind(table: Table, own: int, others: int) -> bool:
-    """Whether the declarers' points make no contract, whatever the number that was bid."""
+    """Whether the declarers' points make no contract, whatever the bid."""
     variant = table.variant
     return own < variant.goal_floor or (variant.goal != "bid" and own <= others)
 
@@ -105,7 +100,7 @@ def settle(
     capot: int,
     parts: Parts = NO_PARTS,
 ) -> Settlement:
-    """Each side's score and the hanging points; `declarer` and `capot` are sides (rules 4, 6)."""
+    """Scores and hanging points; `declarer` and `capot` are sides (rules 4, 6)."""
     outcome = outcome_of(table, contract, contra, totals, declarer, capot, parts)
     sheet = Sheet(table, contract, contra, capot, declarer, parts)
     amounts, waiting = sheet.amounts(totals, outcome)
@@ -118,7 +113,7 @@ def settle(
 
 
 def kirtik_of(table: Table, outcome: str, declarer: int, capot: int) -> tuple[int, ...]:
-    """What each side pays for a lost contract or for being capoted, once (S4 Scoring; rules 6)."""
+    """Penalty of each side for a lost contract or a capot, once (S4 Scoring; rules 6)."""
     kirtik = table.variant.kirtik if outcome != "hanging" else 0
     return tuple(
         kirtik * ((outcome == "lost" and side == declarer) or capot not in (-1, side))
@@ -135,10 +130,10 @@ def forfeit(
     belote: int = 0,
     parts: Parts = NO_PARTS,
 ) -> Settlement:
-    """The scores after a forfeit: all to the other side or players (S3, S4 Playing; rules 6).
+    """Scores after a fault: all to the other side or players (S3, S4 Playing; rules 6).
 
-    `announced` is all that was announced in the deal, already doubled in no-trumps; `belote` is
-    the part of it that belotes make, `parts` says what was bid.
+    `announced`: all announced points, already doubled in no-trumps; `belote`: the belotes in
+    it.
     """
     total = total_points(table, contract) + announced + table.variant.fault_points
     totals = tuple(0 if side == offender else total for side in range(len(table.sides)))
@@ -151,10 +146,10 @@ def forfeit(
 def amount_of_forfeit(
     table: Table, contract: int, contra: int, total: int, belote: int, parts: Parts = NO_PARTS
 ) -> Amount:
-    """What the others write after a fault, in parts.
+    """Amount of the others after a fault.
 
-    Where numbers are bid it is what a lost contract counts, with everything announced and the
-    bid: lost by the side at fault, or made by the other (docs/switches.md, "A fault").
+    Where numbers are bid: a lost contract with all announcements and the bid, whichever side
+    is at fault (docs/switches.md, "A fault").
     """
     sheet = Sheet(table, contract, contra, -1, parts=parts)
     if not table.variant.bids_numbers:
@@ -169,13 +164,13 @@ def amount_of_forfeit(
 
 
 def match_won(table: Table, totals: tuple[int, ...], side: int) -> Settlement:
-    """A run of eight: its side writes the target, the others nothing (S3 Declarations)."""
+    """Run of eight: its side scores the target, the others 0 (S3 Declarations)."""
     score = tuple(table.variant.target if s == side else 0 for s in range(len(totals)))
     return Settlement(totals, "run_of_eight", score, 0, True)
 
 
 def total_points(table: Table, contract: int) -> int:
-    """The contract's card points with the last ten, no-trumps doubled: 162, 260, 258 (rules 2)."""
+    """Card points with the last ten, no-trumps doubled: 162, 260, 258 (rules 2)."""
     if contract == table.scaled:
         return SUIT_TOTAL
     return table.contracts[contract].total * table.times[contract]

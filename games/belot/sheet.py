@@ -1,8 +1,8 @@
-"""What one side writes for a deal: one formula for every variant (rules 4; S0, S1, S2, S4 Scoring).
+"""What each side writes for a deal, in one formula (rules 4; S0, S1, S2, S4 Scoring).
 
-An `Amount` is points that are rounded (what a side took, or what a lost contract counts) times a
-factor, and beside it the bid and what is never multiplied. Switches say what goes where; why it
-is one formula: docs/adr/0055-one-formula-scores-every-variant.md.
+An `Amount` is rounded points (those taken, or of a lost contract) times a factor, plus
+the bid and amounts never multiplied. Why:
+docs/adr/0055-one-formula-scores-every-variant.md.
 """
 
 from typing import Final, NamedTuple
@@ -16,10 +16,7 @@ HALVES: Final = {"half_up": 5, "half_down": 4}
 
 
 class Parts(NamedTuple):
-    """What of the totals was announced, side by side, and what was bid.
-
-    Only rules that treat them apart look at it; empty rows stand for nothing announced.
-    """
+    """Announced parts of the totals, and the bid; empty if nothing was announced."""
 
     declared: tuple[int, ...] = ()
     belote: tuple[int, ...] = ()
@@ -41,7 +38,7 @@ def parts_of(
     bid: int = 0,
     capot_bid: bool = False,
 ) -> Parts:
-    """The parts as they stand in totals: in no-trumps what is announced counts double."""
+    """Parts as counted in totals: announcements double in no-trumps."""
     times = table.times[contract]
     if times != 1:
         declared = tuple(times * points for points in declared)
@@ -49,19 +46,19 @@ def parts_of(
 
 
 def round_total(total: int, limit: int, up_at_limit: bool) -> int:
-    """A total in match points: below the limit digit down, above up (S0, S1 Закръгляне; S4)."""
+    """Total in match points: below the limit digit down, above up (S0, S1 Закръгляне; S4)."""
     tens, digit = divmod(total, 10)
     return tens + (digit > limit or (digit == limit and up_at_limit))
 
 
 def tens_before_doubling(total: int) -> int:
-    """A doubled total in match points: half of it to the nearest ten, twice; a 5 stays (Baloot)."""
+    """Doubled total in match points: half to the nearest ten, twice; a 5 stays (Baloot)."""
     tens, digit = divmod(total // 2, 10)
     return 2 * tens + (0 if digit < 5 else 1 if digit == 5 else 2)
 
 
 def capot_points(table: Table, contract: int) -> int:
-    """The capot premium as it stands in a total (S0, S1 4: not doubled in no-trumps; S4: is)."""
+    """Capot premium in a total (S0, S1 4: not doubled in no-trumps; S4: is)."""
     points = table.variant.capot_points
     if contract == NO_TRUMPS and table.variant.capot_doubled_in_no_trumps:
         return 2 * points
@@ -69,15 +66,13 @@ def capot_points(table: Table, contract: int) -> int:
 
 
 def premium_for_capot(table: Table, contract: int, capot: int, declarer: int) -> int:
-    """What all tricks bring the side `capot`; 0 for -1, and where only declarers are paid."""
+    """Capot premium of side `capot`; 0 for -1, and where only declarers are paid."""
     if capot < 0 or (capot != declarer and table.variant.capot_for == "declarer"):
         return 0
     return capot_points(table, contract)
 
 
 class Amount(NamedTuple):
-    """What one side writes, in parts: `written` adds them up."""
-
     total: int
     """The card points that are rounded: without what is written apart."""
     rounded: int
@@ -92,12 +87,10 @@ class Amount(NamedTuple):
 
     @property
     def plain(self) -> int:
-        """What contra multiplies."""
         return self.rounded + self.base
 
     @property
     def written(self) -> int:
-        """The whole: points times the factor, the bid, and what is written once."""
         if self.match:
             return self.match
         return (self.rounded + self.base) * self.factor + self.bid + self.capot + self.belote
@@ -107,8 +100,6 @@ NOTHING: Final = Amount(0, 0, 0, 1, 0, 0, 0)
 
 
 class Sheet:
-    """How one deal is written: its contract, contra and capot, and what was announced and bid."""
-
     __slots__ = (
         "award",
         "capot",
@@ -152,7 +143,7 @@ class Sheet:
             self.award = "taken_and_bid"
 
     def round(self, total: int) -> int:
-        """Card points rounded by themselves, or left as they are (FFB, Cannes; S3 Winning)."""
+        """Card points rounded separately, or unchanged (FFB, Cannes; S3 Winning)."""
         more = HALVES.get(self.variant.rounding)
         if more is None:
             return total
@@ -161,18 +152,17 @@ class Sheet:
 
     @property
     def makes_tens_first(self) -> bool:
-        """Whether this contract is one whose tens can be made before they are doubled."""
+        """Whether this contract can be rounded to tens before doubling."""
         variant = self.variant
         in_tens = variant.rounding == "paired" and variant.sheet == "match_points"
         return in_tens and self.contract == NO_TRUMPS
 
     @property
     def decides_match(self) -> bool:
-        """Whether whoever wins this deal wins the match with it (Baloot)."""
+        """Whether winning this deal wins the match (Baloot)."""
         return self.factor == MATCH
 
     def units(self, points: int) -> int:
-        """Tens of card points as the sheet has them."""
         return points if self.variant.sheet == "card_points" else points // 10
 
     def amount(
@@ -184,9 +174,9 @@ class Sheet:
         base: int = 0,
         bid: int = 0,
     ) -> Amount:
-        """One amount on the sheet; `total` holds the premium for all tricks and the belotes.
+        """Amount on the sheet; `total` includes capot premium and belotes.
 
-        `base` is in match points. Where nothing is multiplied, nothing need be kept apart.
+        `base` is in match points. Without a factor, nothing is separated.
         """
         on_deal, variant = self.on_deal, self.variant
         if self.decides_match:
@@ -209,10 +199,7 @@ class Sheet:
         return Amount(rest, rounded, base, on_deal, said, *apart)
 
     def whole_deal(self, totals: tuple[int, ...], winner: int, is_won: bool = True) -> Amount:
-        """The whole deal written by one side, rounded once; what hangs is won by nobody yet.
-
-        The points of all, or the number that a lost contract counts, with what was announced.
-        """
+        """Whole deal for one side, rounded once; `is_won` is false while it hangs."""
         parts, base = self.parts, self.base
         left = belote = 0
         if parts.declared:
@@ -229,7 +216,7 @@ class Sheet:
 
     @property
     def base(self) -> int | str:
-        """What the cards of a lost (or doubled) deal count: `total`, or a number of the sheet."""
+        """Value of the cards of a lost (or doubled) deal: `total`, or a number."""
         variant = self.variant
         by_defence = self.capot >= 0 and self.capot != self.declarer
         bid_on_top = self.parts.capot_bid and variant.capot_bid != "with_number"
@@ -238,31 +225,29 @@ class Sheet:
         return variant.lost_base
 
     def kept_belote(self, winner: int) -> int:
-        """The belotes that those who lost the deal keep, or that nobody writes."""
+        """Losers' belotes that the winner does not write."""
         if self.variant.belote_when_lost == "other_side":
             return 0
         return sum(self.parts.belote) - self.parts.belote[winner]
 
     def left_declarations(self, winner: int) -> int:
-        """The declarations of the losers, where the winner does not write them."""
+        """Losers' declarations that the winner does not write."""
         if self.variant.lost_declarations == "both":
             return 0
         return sum(self.parts.declared) - self.parts.declared[winner]
 
     def kept_amount(self, side: int) -> Amount:
-        """What the side that lost the deal writes: its belotes, where they are never lost."""
         belote = self.belote_kept_by(side)
         return self.amount(belote, False, 0, belote) if belote else NOTHING
 
     def belote_kept_by(self, side: int) -> int:
-        """The points of a side's belotes, where they are never lost."""
         belote = self.parts.belote
         return belote[side] if belote and self.variant.belote_when_lost == "kept" else 0
 
     def own(self, totals: tuple[int, ...], side: int, hangs: bool) -> Amount:
-        """A side's own points; at the limit digit only strictly the fewest round up.
+        """A side's own points; at the limit digit only the strictly lowest total rounds up.
 
-        In a hanging deal only what hangs rounds up, the others down (S0, S1 Закръгляне).
+        In a hanging deal the hanging part rounds up, the others down (S0, S1 Закръгляне).
         """
         is_declarer = side == self.declarer
         parts, award = self.parts, self.award
@@ -281,11 +266,11 @@ class Sheet:
     def amounts(
         self, totals: tuple[int, ...], outcome: str
     ) -> tuple[tuple[Amount, ...], Amount | None]:
-        """What each side writes, and what waits where the deal hangs.
+        """Amount of each side, and the amount that waits in a hanging deal.
 
-        Made: each its own, under contra everything to the declarer. Lost: everything to the other
-        side; three-handed each other player the own total. Hanging: the declarer's part waits,
-        under contra everything (S0 Точкуване; S1 4; S2 4; S3 Playing; S4 Scoring).
+        Made: each its own, under contra all to the declarer. Lost: all to the other side; with
+        three players the others write their own. Hanging: the declarer's part waits, under contra
+        everything (S0 Точкуване; S1 4; S2 4; S3 Playing; S4 Scoring).
         """
         winner = -1
         if self.contra and outcome == "made":

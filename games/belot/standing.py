@@ -1,10 +1,8 @@
-"""Where an auction stands."""
-
 from typing import Final, NamedTuple
 
 
 class Standing(NamedTuple):
-    """The last bid and who made it, contras on it, passes since, and what else later calls need."""
+    """State of an auction: last bid, contras, passes, and what later calls need."""
 
     bid: int = -1
     bidder: int = -1

@@ -1,4 +1,4 @@
-"""What a hand announces and what it is worth, from tables of the 256 sets of cards of a suit."""
+"""Announcements and their values, from tables of a suit's 256 card sets."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -45,21 +45,20 @@ SUIT_OF_EIGHT: Final = 255
 
 
 def eight_is_more(variant: Variant) -> int:
-    """What a run of eight is worth above a quinte (`run_of_eight`)."""
     return TIERCE_VALUE if variant.run_of_eight == "quinte_and_tierce" else 0
 
 
 def ranks_of_fours(variant: Variant, contract: int) -> int:
-    """The ranks of which four count something in a contract, as a byte."""
+    """Byte of ranks whose four cards score in a contract."""
     row = carre_points_of(variant)[family_of(contract)]
     return sum(1 << rank for rank, points in enumerate(row) if points)
 
 
 def carre_worths(variant: Variant) -> tuple[int, int, int]:
-    """What carrés count in suits, no-trumps and all-trumps, each as one number (`worths`).
+    """Carré values in suits, no-trumps and all-trumps, each packed into one number (`worths`).
 
-    Six bits for each rank hold the tens of its carré; the bit RUNS_COUNT says that runs count,
-    TO_FOUR that none of them is worth more than four cards. All are 0 where no hand announces.
+    Six bits per rank hold the tens; bit RUNS_COUNT: runs count; bit TO_FOUR: none is worth
+    more than four cards. All 0 where hands announce nothing.
     """
     if variant.declarations != "hand":
         return 0, 0, 0
@@ -75,13 +74,12 @@ def _tens(row: Sequence[int]) -> int:
 
 @kernel
 def fours_of(hand: int) -> int:
-    """The ranks, as bits, of which a hand holds all four cards."""
     return hand & (hand >> 8) & (hand >> 16) & (hand >> 24) & SUIT
 
 
 @kernel
 def carres_of(hand: int, worths: int) -> int:
-    """The ranks, as bits, of which a hand holds all four cards and that count something."""
+    """Like `fours_of`, only ranks with a value."""
     fours = fours_of(hand)
     if fours:
         for rank in range(8):
@@ -92,7 +90,6 @@ def carres_of(hand: int, worths: int) -> int:
 
 @kernel
 def runs_of(hand: int) -> int:
-    """The mask of all cards of a hand that stand in its longest runs."""
     return (
         RUN_CARDS[hand & SUIT]
         | RUN_CARDS[hand >> 8 & SUIT] << 8
@@ -103,7 +100,6 @@ def runs_of(hand: int) -> int:
 
 @kernel
 def value_of_runs(runs: int, worths: int, eight_is_more: int) -> int:
-    """The card points of runs; `eight_is_more` is what a run of eight has above a quinte."""
     total = 0
     row = 256 * (worths >> TO_FOUR & 1)
     for suit in range(4):
@@ -116,7 +112,6 @@ def value_of_runs(runs: int, worths: int, eight_is_more: int) -> int:
 
 @kernel
 def value_of_carres(carres: int, worths: int) -> int:
-    """The card points of carrés, before no-trumps doubling."""
     total = 0
     for rank in range(8):
         if carres >> rank & 1:
@@ -126,10 +121,7 @@ def value_of_carres(carres: int, worths: int) -> int:
 
 @kernel
 def carres_to_announce(hand: int, worths: int, in_two: int, eight: int) -> int:
-    """The carrés, as bits of ranks, that a hand announces (`claims.worth_announcing`).
-
-    `worths` are those of the contract (`carre_worths`), `in_two` whether a card may stand in two.
-    """
+    """Ranks (bits) of the carrés to announce; `in_two`: a card can be in two combinations."""
     carres = carres_of(hand, worths)
     if in_two or not carres or not worths >> RUNS_COUNT & 1:
         return carres
@@ -141,7 +133,6 @@ def carres_to_announce(hand: int, worths: int, in_two: int, eight: int) -> int:
 
 @kernel
 def runs_to_announce(hand: int, worths: int, in_two: int, eight: int) -> int:
-    """The cards of the runs that a hand announces (`claims.worth_announcing`)."""
     if not worths >> RUNS_COUNT & 1:
         return 0
     carres = carres_of(hand, worths)
@@ -158,7 +149,7 @@ def _ranks(cards: int) -> int:
 
 @kernel
 def _cuts(hand: int, carres: int, runs: int, worths: int, eight: int) -> bool:
-    """Whether carrés with what they leave of the runs pay as much as whole runs."""
+    """Return whether carrés plus the remaining runs are worth at least as much as whole runs."""
     rest = runs_of(hand & ~(carres * EVERY_SUIT))
     cut = value_of_carres(carres, worths) + value_of_runs(rest, worths, eight)
     whole = value_of_carres(carres & ~_ranks(runs), worths) + value_of_runs(runs, worths, eight)
@@ -167,7 +158,7 @@ def _cuts(hand: int, carres: int, runs: int, worths: int, eight: int) -> bool:
 
 @kernel
 def premium(hand: int, worths: int, in_two: int, eight: int) -> int:
-    """The card points of all that a hand announces, before no-trumps doubling."""
+    """Card points of all a hand's announcements, before no-trumps doubling."""
     if not fours_of(hand):
         return value_of_runs(runs_of(hand), worths, eight) if worths >> RUNS_COUNT & 1 else 0
     carres = carres_to_announce(hand, worths, in_two, eight)
@@ -177,10 +168,9 @@ def premium(hand: int, worths: int, in_two: int, eight: int) -> int:
 
 @kernel
 def best_run(runs: int, row: int, trump: int) -> int:
-    """The strength of the best of a hand's runs; 0 for none.
+    """Strength of a hand's best run; 0 for none.
 
-    `row` is the place of BEST_RUN by the length that counts, `trump` the suit whose run beats an
-    equal one, or -1.
+    `row` is the offset in BEST_RUN; a run in `trump` (or -1) beats an equal one.
     """
     best = 0
     for suit in range(4):
@@ -194,7 +184,7 @@ def best_run(runs: int, row: int, trump: int) -> int:
 
 @kernel
 def best_eight(runs: int, trump: int) -> int:
-    """1 where one of the runs is a whole suit, 2 where that suit is `trump`; else 0."""
+    """2 if the `trump` suit is a run of eight, 1 if another suit is, else 0."""
     best = 0
     for suit in range(4):
         if runs >> (8 * suit) & SUIT == SUIT_OF_EIGHT:
@@ -204,9 +194,9 @@ def best_eight(runs: int, trump: int) -> int:
 
 @kernel
 def winning_side(strengths: Ints, at: int, first: int, equal_is_void: int) -> int:
-    """The side of the strongest of four seats' combinations; -1 for none, or void.
+    """Side of the strongest of four seats' combinations; -1 for none or void.
 
-    The strengths lie from `at` on, 0 for nothing; `first` is the seat first to lead.
+    Strengths start at index `at`; `first` is the first seat to lead.
     """
     best = max(strengths[at], strengths[at + 1], strengths[at + 2], strengths[at + 3])
     if best == 0:

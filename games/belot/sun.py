@@ -1,8 +1,6 @@
-"""The auction with a card turned up in which no-trumps ("sun") go over a suit ("hokm"): Baloot.
+"""Baloot's auction: a card is turned up, and no-trumps ("sun") outbids a suit ("hokm").
 
-How it runs, call by call: docs/adr/0058-baloot-is-called-in-turn-one-call-a-turn.md. Interpreted
-and compiled play share these functions; `spoken` counts the calls so far, so that its last two bits
-say which player in turn is speaking.
+See docs/adr/0058-baloot-is-called-in-turn-one-call-a-turn.md. Shared with compiled play.
 """
 
 from games.belot.cards import ASHKAL, FIRST_BID, NO_TRUMPS, PASS, RANKS, TAKE
@@ -26,7 +24,7 @@ def calls_with_sun(
     turned: int,
     again: bool,
 ) -> int:
-    """The calls open to a seat, as a mask, without contra."""
+    """Mask of a seat's legal calls, without contra."""
     if is_sure:
         return 1 << PASS | (claimants >> seat & 1) << SUN
     if bid >= 0 and passes == ALL_PASSED:
@@ -41,13 +39,11 @@ def calls_with_sun(
 
 @kernel
 def confirmation(bid: int, turned: int) -> int:
-    """The call that confirms a suit: it is said once more."""
     return TAKE if bid == turned >> 3 else FIRST_BID + bid
 
 
 @kernel
 def suits_open(spoken: int, turned: int, again: bool) -> int:
-    """The suits that may be called: the one turned up, then the others (perhaps it too)."""
     if spoken < 4:
         return 1 << TAKE
     return SUITS if again else SUITS & ~(1 << (FIRST_BID + (turned >> 3)))
@@ -55,10 +51,7 @@ def suits_open(spoken: int, turned: int, again: bool) -> int:
 
 @kernel
 def claimants_of(seat: int, spoken: int, bid: int, bidder: int) -> int:
-    """Who may claim the no-trumps that a seat calls: opponents before it in turn, as bits.
-
-    The one who called the suit that stands is none of them.
-    """
+    """Seats, as bits, that can claim no-trumps: earlier opponents other than the bidder."""
     found = 0
     for back in range(1, 4, 2):
         other = (seat - back) & 3

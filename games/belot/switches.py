@@ -1,7 +1,6 @@
-"""The switches of a variant as data: their values, and variants to and from JSON.
+"""Allowed values of a variant's switches, and variants to and from JSON.
 
-Values read and write exactly as the table of rules 3 prints them; yes, no and off are true and
-false (rules 6, "Values of switches in JSON").
+Values are exactly those printed in rules 3; yes, no and off are true and false (rules 6).
 """
 
 from collections.abc import Callable, Mapping
@@ -19,8 +18,6 @@ from games.belot.variant import Variant
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """A switch: its key, its values, or a number with its minimum."""
-
     key: str
     choices: tuple[str | bool | int, ...] = ()
     minimum: int | None = None
@@ -33,13 +30,12 @@ class Switch:
 
     @property
     def kind(self) -> str:
-        """How a form asks for it: `flag`, `number` or `choice`."""
         if self.minimum is not None:
             return "number"
         return "flag" if set(map(type, self.choices)) == {bool} else "choice"
 
     def accepts(self, value: object) -> bool:
-        """Whether a JSON value is one of this switch's values; numbers and flags do not mix."""
+        """Return whether a JSON value is allowed; numbers and flags are distinct."""
         if self.may_be_off and value is False:
             return True
         if self.minimum is None:
@@ -51,7 +47,6 @@ class Switch:
 
     @property
     def possible(self) -> str:
-        """The values in words, for a message."""
         if self.minimum is None:
             return ", ".join(_as_json(choice) for choice in self.choices) + ", …" * bool(self.reads)
         top = "" if self.maximum is None else f"–{self.maximum}"
@@ -199,7 +194,7 @@ SWITCHES: Final[Mapping[str, Switch]] = {
 
 
 def variant_from_json(value: object) -> Variant:
-    """The variant of a record: a preset's id, or {"preset": id} with changed switches.
+    """Parse a preset's id, or {"preset": id} with changed switches.
 
     Raises RuleError at `variant`, or at `variant.KEY` for a bad or unknown switch (rules 6).
     """
@@ -224,7 +219,7 @@ def variant_from_json(value: object) -> Variant:
 
 
 def in_new_words(value: Mapping[str, object]) -> Mapping[str, object]:
-    """The same rules with a switch that once was a flag under the key and value it has now."""
+    """Convert the old boolean key of `recontra_ends`."""
     if OLD_KEY not in value or "recontra_ends" in value:
         return value
     flag = value[OLD_KEY]
@@ -237,9 +232,9 @@ def in_new_words(value: Mapping[str, object]) -> Mapping[str, object]:
 
 
 def _settle_factors(base: Variant, changed: Mapping[str, object]) -> dict[str, object]:
-    """Rows of factors say how often a deal can be doubled; rows that only double are no others.
+    """Derive `contra_levels` from `factors`; rows that only double become the default.
 
-    `contra_levels` beside them must say the same (it is all that older rule sets have).
+    A given `contra_levels` must agree.
     """
     text = str(changed.get("factors", base.factors))
     if text == DOUBLE:
@@ -275,21 +270,17 @@ def _stored_value(key: str, given: object) -> Any:
 
 
 def switch_value(variant: Variant, key: str) -> str | bool | int:
-    """The JSON value of one switch of a variant."""
     value: str | bool | int | None = getattr(variant, key)
     return False if value is None else value
 
 
 def identical(one: Variant, other: Variant) -> bool:
-    """Whether two variants are the same and are called the same; no rule asks for the name."""
+    """Return whether two variants are equal and have the same preset name."""
     return one == other and one.preset == other.preset
 
 
 def changed_values(variant: Variant) -> dict[str, str | bool | int]:
-    """The switches in which a variant differs from its preset, with their JSON values.
-
-    Rows of factors say by their length what `contra_levels` would.
-    """
+    """JSON values of the switches that differ from the preset."""
     base = PRESETS[variant.preset]
     told = () if variant.factors == DOUBLE else ("contra_levels",)
     return {
@@ -300,6 +291,6 @@ def changed_values(variant: Variant) -> dict[str, str | bool | int]:
 
 
 def variant_to_json(variant: Variant) -> str | dict[str, object]:
-    """The shortest JSON of a variant: its preset's id, with the changed switches if any."""
+    """Shortest JSON of a variant: its preset's id, with changed switches if any."""
     changed = changed_values(variant)
     return {"preset": variant.preset, **changed} if changed else variant.preset

@@ -1,5 +1,3 @@
-"""What a variant comes to once and for all: seats, sides, the pack and its sizes."""
-
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -26,7 +24,7 @@ from games.belot.variant import Variant
 
 
 class Table(NamedTuple):
-    """The fixed numbers of a variant, looked up at every move."""
+    """A variant's precomputed constants, read at every move."""
 
     variant: Variant
     players: int
@@ -64,15 +62,13 @@ class Table(NamedTuple):
         return len(self.factors[contract]) - 1
 
     def seat_index(self, code: object) -> int | None:
-        """The number of a seat's letter, or None."""
         return self.seats.index(code) if isinstance(code, str) and code in self.seats else None
 
     def code_of(self, move: int) -> str:
-        """The written code of a card or of a call."""
         return MOVES[move] if move < FIRST_NUMBER else codes_of(self.scale)[move]
 
     def move_of(self, code: object) -> int | None:
-        """The number of a written card or call, or None."""
+        """Number of a written card or call, or None."""
         if not isinstance(code, str):
             return None
         if code in MOVE_OF or not self.variant.bids_numbers:
@@ -80,7 +76,6 @@ class Table(NamedTuple):
         return moves_of(self.scale).get(code)
 
     def codes(self, mask: int) -> list[str]:
-        """The written codes of a mask of cards or of calls, lowest first."""
         return [self.code_of(move) for move in card_list(mask)]
 
 
@@ -90,7 +85,6 @@ TRICKS_OF_LAYOUT = {"set_aside": 10, "turned_card": 10, "table": 16}
 
 @lru_cache(maxsize=512)
 def table_of(variant: Variant) -> Table:
-    """The table of a variant; equal variants share it."""
     players = variant.players
     tricks = TRICKS_OF_LAYOUT.get(variant.layout) or sum(hand_packets(variant))
     pack = _pack_mask(variant)
@@ -124,25 +118,23 @@ def table_of(variant: Variant) -> Table:
 
 
 def exact_table_of(variant: Variant) -> Table:
-    """The table of a variant for a deal in which nothing is rounded."""
     return table_of(replace(variant, rounding="none"))
 
 
 def seats_of(variant: Variant) -> tuple[str, ...]:
-    """The letters of the seats, in the order in which they are dealt to, call and play."""
+    """Letters of the seats in the order of dealing, calling and playing."""
     return CLOCKWISE if variant.direction == "clockwise" else SEATS_OF[variant.players]
 
 
 def next_seat(variant: Variant, seat: str) -> str:
-    """Whose turn it is after a seat; after the dealer: who calls and leads first."""
     seats = seats_of(variant)
     return seats[(seats.index(seat) + 1) % len(seats)]
 
 
 def limit_of(total: int) -> int:
-    """The last digit that two sides can share when their points come to this total (rules 4).
+    """Last digit that two sides can share when their points sum to `total` (rules 4).
 
-    6 for 162, 5 for 260 and 130, 4 for 258: twice the digit ends as the total does.
+    6 for 162, 5 for 260 and 130, 4 for 258.
     """
     return 4 + (total % 10 // 2 + 1) % 5
 
@@ -160,11 +152,9 @@ def _pack_mask(variant: Variant) -> int:
 
 
 def hand_packets(variant: Variant) -> tuple[int, ...]:
-    """The packet sizes of a hand, the last one dealt after the auction (rules 3, `packets`).
+    """Packet sizes of a hand, the last one dealt after the auction, or 0 (rules 3, `packets`).
 
-    Only the first two numbers before the stroke and the first after it are sizes; a longer text
-    names who gets the turned-up card. "3+2, ... 2; others 3" still makes packets of 3, 2 and 3.
-    Where all cards are dealt before the auction, the last size is 0.
+    Longer texts also say who gets the turned-up card: "3+2, ... 2; others 3" gives 3, 2 and 3.
     """
     before, _, after = variant.packets.partition(" / ")
     sizes = [int(size) for size in before.split(",")[0].split("+")]

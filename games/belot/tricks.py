@@ -1,7 +1,4 @@
-"""Legal cards, the winner of a trick and card points, as plain functions of integers.
-
-Each contract has one `ContractTable`; whether a duty holds in a variant is a bit of `duties`.
-"""
+"""Legal cards, trick winners and card points, as integer functions."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -41,8 +38,6 @@ CLOSED_LEAD: Final = 64
 
 
 class ContractTable(NamedTuple):
-    """The 32 cards in one contract: their points, and the cards that beat each of them."""
-
     contract: int
     row: int
     """Which of `CARD_TABLES` it is: where its cards lie in the tables for the compiler."""
@@ -61,7 +56,7 @@ def contract_table(
     of_trumps: Mapping[str, int] = TRUMP_POINTS,
     of_plain: Mapping[str, int] = PLAIN_POINTS,
 ) -> ContractTable:
-    """The table of a contract (0..5): trump and plain orders and points (rules 2; S0, S1 4)."""
+    """Table of a contract (0..5): orders and points (rules 2; S0, S1 4)."""
     trumps = {NO_TRUMPS: 0, ALL_TRUMPS: FULL_PACK}.get(contract)
     if trumps is None:
         trumps = SUIT_MASK[contract]
@@ -99,7 +94,6 @@ TRUMPS: Final = tuple(table.trumps for table in CARD_TABLES)
 
 
 def contract_tables_of(variant: Variant) -> tuple[ContractTable, ...]:
-    """The six contracts as a variant counts their cards (`points`)."""
     if variant.points == "classic":
         return CONTRACT_TABLES
     all_trumps = LEVEL_ALL_TRUMPS if variant.points == "level" else ALL_TRUMPS
@@ -109,7 +103,7 @@ def contract_tables_of(variant: Variant) -> tuple[ContractTable, ...]:
 
 @lru_cache(maxsize=512)
 def duties_of(variant: Variant) -> int:
-    """The duties of play of a variant, as bits (rules 3: beat_plain to overtrump)."""
+    """Duties of play as bits (rules 3: beat_plain to overtrump)."""
     return (
         BEAT_PLAIN * variant.beat_plain
         | FREE_IN_TRUMPS * (variant.beat_trump == "unless_partner_wins")
@@ -122,7 +116,6 @@ def duties_of(variant: Variant) -> int:
 
 @kernel
 def legal_leads(hand: int, trumps: int, duties: int) -> int:
-    """The cards of `hand` that may be led to a trick."""
     return hand & ~trumps or hand if duties & CLOSED_LEAD else hand
 
 
@@ -130,11 +123,10 @@ def legal_leads(hand: int, trumps: int, duties: int) -> int:
 def legal_cards(
     hand: int, led: int, trumps: int, higher: int, trumped: int, partner_wins: int, duties: int
 ) -> int:
-    """The cards of `hand` that may be played to a trick already begun (S0, S1 3; S3; S4; rules 3).
+    """Cards of `hand` that can follow to a trick (S0, S1 3; S3; S4; rules 3).
 
-    `led` is the mask of the suit led, `higher` the mask of cards that beat the best card so far,
-    `trumped` whether a plain-suit trick is being won by a trump, `partner_wins` whether by the
-    partner.
+    `led` masks the suit led, `higher` the cards that beat the best so far; `trumped`: a trump
+    is winning a plain-suit trick.
     """
     follow = hand & led
     if led & trumps:
@@ -162,10 +154,7 @@ def legal_cards(
 def broken_duty(
     hand: int, led: int, trumps: int, higher: int, trumped: int, free: bool, card: int
 ) -> str:
-    """The duty that a held but illegal card breaks, as the code of its message.
-
-    `free` says that a player who is void need not trump.
-    """
+    """Message code of the duty that a held but illegal card breaks; `free`: it need not trump."""
     bit = 1 << card
     if hand & led:
         return "must_beat" if bit & led else "must_follow"

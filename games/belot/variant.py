@@ -1,5 +1,3 @@
-"""A variant of the game: one frozen record of tables, numbers and switches (rules 3)."""
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
@@ -44,12 +42,11 @@ Layout = Literal["packets", "set_aside", "turned_card", "table"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variant:
-    """Every rule that differs from one way of playing to another; one field per switch.
+    """Every rule that differs between variants, one field per switch (rules 3).
 
-    The first four fields are the shape of the table, which no house rule changes: the number of
-    players, the lowest rank in the pack ("7" or "9") and how the cards lie: in packets, with two
-    cards set aside by the taker, with a card turned up that stays out, or partly on the table.
-    `preset` only remembers where the record came from; no rule asks for it.
+    No switch changes the number of players, lowest rank and layout of the cards (in packets,
+    two set aside by the taker, a turned-up card out of play, or partly on the table). `preset`
+    affects no rule.
     """
 
     preset: str = field(compare=False)
@@ -147,7 +144,7 @@ class Variant:
     until: Until
 
     def __hash__(self) -> int:
-        """The fields by which variants mostly differ: tables are looked up by it at every deal."""
+        """Hash only the fields that usually differ: tables are looked up at every deal."""
         shape = (
             self.players,
             self.direction,
@@ -160,11 +157,10 @@ class Variant:
 
     @property
     def counts_bids(self) -> bool:
-        """Whether the number that was bid decides what is written."""
         return self.goal != "more" or self.made_award != "taken"
 
     def contra_factor(self, contract: str, level: int) -> int | None:
-        """What a contra level multiplies by in a contract named by its code; None for the match."""
+        """Multiplier of a contra level in a contract; None: it decides the match."""
         return contra_factor(self.factors, self.contra_levels, contract, level)
 
     @property
@@ -174,7 +170,7 @@ class Variant:
 
     @property
     def counts_belotes_apart(self) -> bool:
-        """Whether a slip must say how much of what was announced belotes are."""
+        """Whether a slip must list belotes apart from other announcements."""
         return self.declarations == "hand" and (
             not self.belote_multiplied
             or self.belote_when_lost != "other_side"

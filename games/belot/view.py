@@ -1,4 +1,4 @@
-"""What one player can see of a deal: all that a bot, or a person at the table, may go by."""
+"""What one seat can see of a deal."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -13,9 +13,9 @@ from games.belot.table import Table
 
 
 class Announced(NamedTuple):
-    """A declaration as the table knows it: its kind at once, its cards when they are shown.
+    """A declaration as known at the table: its kind, and its cards once shown.
 
-    The combinations that count are shown when the first trick is over (S0 Анонси; S1 Премии).
+    Combinations that count are shown after the first trick (S0 Анонси; S1 Премии).
     """
 
     seat: int
@@ -71,23 +71,22 @@ class View:
 
     @property
     def unseen(self) -> int:
-        """The cards that others may still hold, as far as this seat can tell."""
+        """Cards that others can still hold, as far as this seat knows."""
         return self.table.pack & ~mask_of(self.played) & ~self.hand
 
     @property
     def with_turn_up(self) -> int:
-        """The own hand with the card turned up, where it would come to it with a bid."""
+        """Own hand, with the turned-up card if a bid would bring it."""
         dealer = (self.first_seat - 1) % self.table.players
         receiver = receives_turn_up(self.table.variant, dealer, self.seat)
         return self.hand | (1 << self.turned if receiver == self.seat else 0)
 
     def is_partner(self, seat: int) -> bool:
-        """Whether a seat is on the own side."""
         return self.table.side_of[seat] == self.table.side_of[self.seat]
 
 
 def view_of(deal: Position, seat: int) -> View:
-    """The view of a seat, which holds nothing that the seat could not know."""
+    """View of a seat, without hidden information."""
     in_turn = deal.phase < COMPLETE and deal.turn_seat == seat
     return View(
         table=deal.table,
@@ -115,7 +114,6 @@ def view_of(deal: Position, seat: int) -> View:
 
 
 def _announcements(deal: Position, seat: int) -> tuple[Announced, ...]:
-    """All declarations so far, with the cards of the own ones and of those shown."""
     melds = [meld for _, meld in deal.melds]
     over = len(deal.played) >= deal.table.players
     shown = counting_melds(melds, deal.table, deal.first_seat, deal.standing.bid) if over else []
@@ -136,7 +134,7 @@ def _own_cards(deal: Position, seat: int) -> int:
 
 
 def _open_cards(deal: Position, seat: int) -> int:
-    """Face-up cards of the others: those laid on top, and those turned up since."""
+    """Other players' face-up cards: those on top, and those turned up later."""
     if not deal.cover_of:
         return 0
     on_top = mask_of(deal.cover_of)

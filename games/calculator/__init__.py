@@ -1,1 +1,1 @@
-"""The score of one deal, from its slip."""
+"""Score calculator for one slip."""

@@ -1,5 +1,3 @@
-"""The answer of the score calculator: what each side writes, and the steps that lead there."""
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -14,7 +12,7 @@ NOT_OF_THE_DEAL: Final = frozenset({"contra", "decides_match", "counted", "base"
 
 @dataclass(frozen=True, slots=True)
 class Reasons:
-    """A slip's scores; ``score`` is each side's, ``whole`` that of the deal together."""
+    """Scores of a slip, per side, with the steps that explain them."""
 
     outcome: str
     score: tuple[int, ...]
@@ -25,13 +23,12 @@ class Reasons:
 
     @property
     def sum_text(self) -> str:
-        """All that is written or hangs, added up: 12 + 8 = 20."""
         parts = [*self.score, self.hanging] if self.hanging else [*self.score]
         return f"{' + '.join(map(str, parts))} = {sum(parts)}"
 
 
 def reasons_of(variant: Variant, slip: Mapping[str, object], belotes: Mapping[str, int]) -> Reasons:
-    """The score of a slip without its variant, with its steps; raises RuleError."""
+    """Score a slip without its variant, with its steps; raises RuleError."""
     result = score_slip(variant, slip)
     lines = tuple(step_lines(variant, slip, belotes))
     return Reasons(
@@ -44,10 +41,10 @@ def reasons_of(variant: Variant, slip: Mapping[str, object], belotes: Mapping[st
 
 
 def proves(variant: Variant, slip: Mapping[str, object], lines: Sequence[StepLine]) -> bool:
-    """Whether all that is written and hangs must be the tens of the whole deal.
+    """Whether written and hanging points must add up to the tens of the whole deal.
 
-    So it is for two sides with all cards in play, before contra and fines, where a lost contract
-    counts what is in the deal.
+    True for two sides with all cards in play, before contra and fines, where a lost contract
+    counts everything in the deal.
     """
     two = variant.players in (2, 4) and possible_points(variant, str(slip["contract"])).exact
     changed = any(line.key in NOT_OF_THE_DEAL for line in lines)

@@ -1,5 +1,3 @@
-"""The slip of the score calculator: what was played, by whom, and what the tricks brought."""
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -38,8 +36,6 @@ USUAL_CONTRACT: Final = "H"
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One side as the page asks about it; ``filled`` is what the others leave it."""
-
     code: str
     name: str
     typed: str
@@ -52,7 +48,7 @@ class Column:
 class SlipForm(forms.Form):
     """A slip under a variant; once valid, ``slip`` is a summary without its variant, or None.
 
-    One side's points are left empty and filled in; ``filled`` names it with its points.
+    One side's points can be left empty; ``filled`` holds the computed points by side.
     """
 
     def __init__(self, data: QueryDict, variant: Variant) -> None:
@@ -90,12 +86,11 @@ class SlipForm(forms.Form):
 
     @property
     def capot(self) -> str:
-        """The side that took every trick; empty for nobody."""
         return str(self.chosen["capot"])
 
     @property
     def bid(self) -> str:
-        """The number that was bid, in card points, or the word for all tricks."""
+        """The bid in card points, or the code for all tricks."""
         return str(self.chosen["bid"])
 
     @property
@@ -105,11 +100,10 @@ class SlipForm(forms.Form):
 
     @property
     def is_alone(self) -> bool:
-        """Whether all tricks were bid alone, and the declarer took them so."""
+        """Whether all tricks were bid alone, and the declarer took them alone."""
         return bool(self.chosen["alone"])
 
     def clean(self) -> None:
-        """Fill in the last side's points and make the slip; faults stand at their field."""
         cleaned = self.cleaned_data
         fault = premium_fault(self.variant, self.contract, self.named, self.capot or None)
         if fault:
@@ -122,7 +116,7 @@ class SlipForm(forms.Form):
             self.slip = self.slip_of(points)
 
     def whole_points(self, typed: Mapping[str, int | None]) -> dict[str, int] | None:
-        """Every side's points, what is left filled in; None while too few are typed."""
+        """Points of every side, a missing one computed; None if too few are given."""
         total, exact = self.points_of_tricks.total, self.points_of_tricks.exact
         given = {side: points for side, points in typed.items() if points is not None}
         if self.capot and exact and not given:
@@ -145,7 +139,6 @@ class SlipForm(forms.Form):
         return {side: given[side] for side in self.sides} if len(given) == len(self.sides) else None
 
     def sum_fault(self, given: Mapping[str, int]) -> str:
-        """Why these points cannot be, and what would be right."""
         params = {
             "points": " + ".join(str(points) for points in given.values()),
             "contract": contract_name(self.contract),
@@ -185,7 +178,7 @@ class SlipForm(forms.Form):
         return slip | ({"capot": self.capot or None} if 0 in points.values() else {})
 
     def refuse(self, error: RuleError) -> None:
-        """Put an objection of the engine at the field that it is about."""
+        """Attach an engine error to the field it concerns."""
         places = {
             "announced": "say_claims",
             "belote": "say_claims",
@@ -199,12 +192,11 @@ class SlipForm(forms.Form):
 
     @property
     def belotes(self) -> dict[str, int]:
-        """The points of each side's belotes."""
         value = PREMIUMS[BELOTE].value
         return {side: value * kinds.count(BELOTE) for side, kinds in self.named.items()}
 
     def hint(self) -> str:
-        """A hint to look again, though it is no fault; empty for none."""
+        """A warning that is no error, or empty."""
         if self.slip is None:
             return ""
         odd = [n for n in self.slip["points"].values() if n not in self.points_of_tricks.values]
@@ -219,7 +211,6 @@ class SlipForm(forms.Form):
     # What the page shows --------------------------------------------------------------------
 
     def columns(self) -> list[Column]:
-        """Every side, in the order of the sheet."""
         return [
             Column(
                 side,
@@ -234,7 +225,6 @@ class SlipForm(forms.Form):
         ]
 
     def contracts(self) -> list[dict[str, object]]:
-        """Every contract of the variant: its code, what its tricks are worth, and the choice."""
         return [
             {
                 "code": code,
@@ -245,7 +235,6 @@ class SlipForm(forms.Form):
         ]
 
     def bids(self) -> list[dict[str, object]]:
-        """The numbers that can be bid; empty where none is."""
         return [
             {"value": value, "words": words, "is_chosen": value == self.bid}
             for value, words in bid_choices(self.variant)
@@ -253,16 +242,15 @@ class SlipForm(forms.Form):
 
     @property
     def may_be_marked(self) -> bool:
-        """Whether a number can stand for all tricks too."""
+        """Whether a number can be combined with all tricks."""
         return self.variant.bids_numbers and self.variant.capot_bid == "with_number"
 
     @property
     def may_be_alone(self) -> bool:
-        """Whether all tricks can be bid to be taken by one player alone."""
+        """Whether all tricks can be bid for one player alone."""
         return self.variant.bids_numbers and self.variant.solo_value > 0
 
     def contras(self) -> list[dict[str, object]]:
-        """The levels of contra from none; empty where the variant has no contra."""
         highest = levels_of(self.variant, self.contract)
         if not highest:
             return []
@@ -281,25 +269,22 @@ class SlipForm(forms.Form):
 
     @property
     def total(self) -> int:
-        """The points of all tricks of the contract."""
         return self.points_of_tricks.total
 
     @property
     def is_exact(self) -> bool:
-        """Whether the points of all sides sum to the total: no card stays out of play."""
+        """Whether all sides' points sum to ``total``: no card stays out of play."""
         return self.points_of_tricks.exact
 
     @property
     def premiums(self) -> list[Premium]:
-        """The premiums that can be announced in this contract."""
         return premiums_of(self.variant, self.contract)
 
     def point_errors(self) -> list[str]:
-        """The errors in the points of each side."""
         return [str(error) for side in self.sides for error in self.errors.get(f"p_{side}", ())]
 
     def query(self) -> list[tuple[str, str]]:
-        """The parameters of an address that shows this slip again."""
+        """URL parameters that reproduce this slip."""
         pairs = [("contract", self.contract), ("by", self.declarer)]
         pairs += [("contra", str(self.contra))] if self.contra else []
         pairs += [("bid", self.bid), ("capot_bid", "1" if self.is_marked else "")]
@@ -310,12 +295,11 @@ class SlipForm(forms.Form):
 
 
 def declarations_in(data: QueryDict, side: str) -> list[str]:
-    """The declarations of one side that are known, in the order given."""
     return [kind for kind in data.getlist(f"d_{side}") if kind in PREMIUMS][:MOST_PREMIUMS]
 
 
 def choices_in(data: QueryDict, variant: Variant, sides: list[str]) -> dict[str, Any]:
-    """The choices that this variant knows; else the usual ones."""
+    """Choices valid in this variant, with defaults for the others."""
     contract, by, capot = (data.get(key, "") for key in ("contract", "by", "capot"))
     contract = contract if contract in variant.contracts.split() else USUAL_CONTRACT
     levels = [str(level) for level in range(levels_of(variant, contract) + 1)]

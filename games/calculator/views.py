@@ -1,5 +1,3 @@
-"""The score calculator: a slip in the address, and why each side writes what it writes."""
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -16,7 +14,7 @@ from games.slips.scoring import RuleError
 @require_safe
 @vary_on_headers("HX-Request")
 def calculator(request: HttpRequest) -> HttpResponse:
-    """The calculator with the slip of the address; for its own script without the frame."""
+    """The slip comes from the URL; htmx requests get the fragment without the frame."""
     house = HouseRules(request.GET)
     form = SlipForm(request.GET, house.record)
     reasons = reasons_for(form, house)
@@ -32,7 +30,6 @@ def calculator(request: HttpRequest) -> HttpResponse:
 
 
 def reasons_for(form: SlipForm, house: HouseRules) -> Reasons | None:
-    """The slip's scores and the reasons; None while it is not complete, or cannot be."""
     if house.fault or not form.is_valid() or form.slip is None:
         return None
     try:
@@ -43,5 +40,4 @@ def reasons_for(form: SlipForm, house: HouseRules) -> Reasons | None:
 
 
 def link_of(form: SlipForm, house: HouseRules) -> str:
-    """The address that shows this slip under these rules again."""
     return f"{reverse('calculator')}?{urlencode([*house.query(), *form.query()])}"

@@ -1,1 +1,1 @@
-"""Pictures drawn from numbers."""
+"""Chart coordinates and images."""

@@ -1,4 +1,4 @@
-"""Coordinates of the charts that the server draws as SVG; no words, no colours."""
+"""Chart coordinates for server-rendered SVG; no text, no colours."""
 
 import math
 from collections import Counter
@@ -13,8 +13,6 @@ SPARK_INSET = 4
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """One round of a progress bar, in percent of the bar's width."""
-
     x: float
     width: float
     filled: float
@@ -22,7 +20,6 @@ class Segment:
 
 
 def progress_segments(total: int, done: int, part: float = 0.0) -> list[Segment]:
-    """Cut a bar into one segment a round; ``part`` (0 to 1) of the running one is filled."""
     if total < 1:
         return []
     gap = min(1.2, 20 / total)
@@ -42,7 +39,7 @@ def _segment(index: int, done: int, part: float, width: float, gap: float) -> Se
 
 
 def share_percent(value: float | Fraction, whole: float | Fraction) -> float:
-    """Give ``value`` as percent of ``whole``, kept within 0 and 100; 0 of nothing."""
+    """``value`` as percent of ``whole``, clamped to 0–100; 0 if ``whole`` is not positive."""
     if whole <= 0:
         return 0.0
     return round(float(min(max(100 * value / whole, 0), 100)), 2)
@@ -51,7 +48,7 @@ def share_percent(value: float | Fraction, whole: float | Fraction) -> float:
 def spark_points(
     places: Sequence[int], field: int, rounds: int | None = None
 ) -> list[tuple[float, float]]:
-    """Place each round's rank (1 is the top) into the spark line's box of 106 × 32."""
+    """Each round's rank (1 is the top) in the sparkline's box of 106 × 32."""
     across = max((rounds or len(places)) - 1, 1)
     width = SPARK_WIDTH - 2 * SPARK_INSET
     height = SPARK_HEIGHT - 2 * SPARK_INSET
@@ -66,9 +63,9 @@ def spark_points(
 
 
 def spark_way(shares: Sequence[float | None]) -> list[tuple[float, float]]:
-    """Place shares of a field (0 is the top) into the spark line's box; who was away has no point.
+    """Shares of a field (0 is the top) in the sparkline's box; absences have no point.
 
-    The line ends at the right edge with the last of all evenings.
+    The line ends at the right edge with the last evening.
     """
     across = max(len(shares) - 1, 1)
     width, height = SPARK_WIDTH - 2 * SPARK_INSET, SPARK_HEIGHT - 2 * SPARK_INSET
@@ -83,7 +80,6 @@ def spark_way(shares: Sequence[float | None]) -> list[tuple[float, float]]:
 
 
 def polyline(points: Iterable[tuple[float, float]]) -> str:
-    """Join points into the ``points`` attribute of an SVG polyline."""
     return " ".join(f"{x:g},{y:g}" for x, y in points)
 
 
@@ -93,7 +89,7 @@ STRIP_DOT = 3.0
 
 
 def strip_dots(values: Iterable[float], limit: float) -> list[tuple[float, float]]:
-    """Stack the field's differences on a strip of 206 × 36 from −limit to +limit."""
+    """Stack differences on a strip of 206 × 36 from −limit to +limit."""
     stacks = Counter(strip_x(value, limit) for value in values)
     return [
         (x, round(STRIP_HEIGHT / 2 + offset, 1))
@@ -103,14 +99,13 @@ def strip_dots(values: Iterable[float], limit: float) -> list[tuple[float, float
 
 
 def _offsets(count: int) -> list[float]:
-    """Spread equal values over and under the line (0, −6, +6 …), closer when they are many."""
+    """Offsets around the line (0, −6, +6 …), closer for many values."""
     room = STRIP_HEIGHT / 2 - STRIP_DOT
     step = min(2 * STRIP_DOT, room / max(count // 2, 1))
     return [(level + 1) // 2 * step * (-1 if level % 2 else 1) for level in range(count)]
 
 
 def strip_x(value: float, limit: float) -> float:
-    """Give the x of a difference on the strip, kept within its ends."""
     share = min(max(value / limit, -1.0), 1.0) if limit else 0.0
     return round(STRIP_WIDTH / 2 + share * (STRIP_WIDTH / 2 - 6), 1)
 
@@ -126,7 +121,7 @@ HISTORY_STEPS = (10, 20, 50, 100, 200, 500, 1000)
 
 @dataclass(frozen=True, slots=True)
 class HistoryChart:
-    """A line of numbers over time in a box of 640 × 240, with round numbers on its left."""
+    """A line over time in a box of 640 × 240, with round numbers on its left."""
 
     line: str
     dots: tuple[tuple[float, float, int], ...]
@@ -134,7 +129,6 @@ class HistoryChart:
 
 
 def history_chart(values: Sequence[int]) -> HistoryChart:
-    """Lay out a history, oldest first; the scale fits its least and its greatest value."""
     low, high = min(values), max(values)
     step = next((each for each in HISTORY_STEPS if (high - low) / each <= 4), HISTORY_STEPS[-1])
     bottom = math.floor(low / step) * step

@@ -1,6 +1,6 @@
-"""Coordinates of somebody's evenings through time, each as a stem from what a field has on average.
+"""Coordinates of a player's evenings over time, as stems from the field average.
 
-No words, no colours; a table beside the picture says the same.
+No text, no colours; a table on the page shows the same data.
 """
 
 import math
@@ -29,7 +29,7 @@ WRITTEN: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class EveningPoint:
-    """An evening's percentage; ``is_usual`` if played with the usual partner."""
+    """An evening's percentage; ``is_usual``: played with the usual partner."""
 
     day: date
     value: float
@@ -40,7 +40,7 @@ class EveningPoint:
 
 @dataclass(frozen=True, slots=True)
 class EveningDot:
-    """Where a dot lies; ``place`` is 0 unless it is written, above or below at ``label_y``."""
+    """Position of a dot; ``place`` is 0 unless it is written at ``label_y``."""
 
     x: float
     y: float
@@ -51,7 +51,7 @@ class EveningDot:
 
 @dataclass(frozen=True, slots=True)
 class EveningChart:
-    """Everything to draw; ``months`` and ``years`` are days where a new one begins."""
+    """Everything to draw; ``months`` and ``years`` are days where one begins."""
 
     width: int
     even: float
@@ -67,7 +67,7 @@ class EveningChart:
 
 
 def evening_chart(evenings: Sequence[EveningPoint]) -> EveningChart:
-    """Lay out evenings, oldest first; the scale is even around what a field has on average."""
+    """Lay out evenings, oldest first, on a scale symmetric around the field average."""
     last = max(len(evenings) - 1, 1)
     step = min(max((WIDE - LEFT - RIGHT) / last, LEAST_STEP), MOST_STEP)
     reach = max(10.0, *(abs(each.value - EVEN) for each in evenings)) + 2
@@ -98,13 +98,12 @@ def evening_chart(evenings: Sequence[EveningPoint]) -> EveningChart:
 
 
 def dot_of(evening: EveningPoint, x: float, y: float) -> EveningDot:
-    """The dot of an evening; its place stands on the side away from the middle line."""
     place = evening.place if evening.place <= WRITTEN else 0
     return EveningDot(x, y, evening.is_usual, place, y - 12 if evening.value >= EVEN else y + 23)
 
 
 def with_room(dots: Sequence[EveningDot]) -> tuple[EveningDot, ...]:
-    """The dots with only those places written that can be read, first places before others."""
+    """Drop place labels that would overlap; first places have priority."""
     kept: list[EveningDot] = []
     for dot in sorted(dots, key=lambda dot: dot.place):
         if dot.place and not any(touch(dot, other) for other in kept):
@@ -113,19 +112,18 @@ def with_room(dots: Sequence[EveningDot]) -> tuple[EveningDot, ...]:
 
 
 def touch(dot: EveningDot, other: EveningDot) -> bool:
-    """Whether the places of two dots would run into each other."""
     return abs(dot.x - other.x) < PLACE_ROOM and abs(dot.label_y - other.label_y) < LABEL_ROOM
 
 
 def apart(label: float, other: float) -> float:
-    """The height of a label, moved so that another one can be read beside it."""
+    """The height of a label, moved so that another one stays readable."""
     if abs(label - other) >= LABEL_ROOM:
         return label
     return other - LABEL_ROOM if label <= other else other + LABEL_ROOM
 
 
 def months_of(evenings: Sequence[EveningPoint], step: float) -> Iterator[tuple[float, date]]:
-    """Where a month is named: at its first evening, as far as there is room."""
+    """Label each month at its first evening, as far as space allows."""
     free = 0.0
     before = (0, 0)
     for at, each in enumerate(evenings):
@@ -137,7 +135,6 @@ def months_of(evenings: Sequence[EveningPoint], step: float) -> Iterator[tuple[f
 
 
 def years_of(evenings: Sequence[EveningPoint], step: float) -> Iterator[tuple[float, date]]:
-    """Where a year begins: before its first evening."""
     before = 0
     for at, each in enumerate(evenings):
         if each.day.year != before:

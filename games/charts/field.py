@@ -1,5 +1,3 @@
-"""Coordinates of a board's results at all tables: a dot a table, over one line; no words."""
-
 from collections import Counter
 from collections.abc import Iterable
 from typing import Final
@@ -11,13 +9,12 @@ STEP: Final = 2 * FIELD_DOT + 0.5
 
 
 def field_x(value: float, limit: float) -> float:
-    """The x of a difference from −limit to +limit, kept within the ends of the line."""
     share = min(max(value / limit, -1.0), 1.0) if limit else 0.0
     return round(FIELD_WIDTH / 2 + share * (FIELD_WIDTH / 2 - STEP), 1)
 
 
 def field_dots(values: Iterable[float], limit: float) -> list[tuple[float, float]]:
-    """A dot for each table; those that would cover each other stand over one another."""
+    """A dot per table; overlapping dots are stacked."""
     columns = Counter(round((field_x(value, limit) - FIELD_WIDTH / 2) / STEP) for value in values)
     return [
         (round(FIELD_WIDTH / 2 + column * STEP, 1), round(y, 1))
@@ -27,7 +24,6 @@ def field_dots(values: Iterable[float], limit: float) -> list[tuple[float, float
 
 
 def _heights(count: int) -> list[float]:
-    """The heights of a stack around the line, closer together when it is high."""
     room = FIELD_HEIGHT - 2 * FIELD_DOT
     step = min(STEP, room / max(count - 1, 1))
     top = FIELD_HEIGHT / 2 - step * (count - 1) / 2

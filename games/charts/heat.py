@@ -1,4 +1,4 @@
-"""Which of eight tints a figure has: greys below even, white around it, blues above."""
+"""One of eight tints per figure: greys below even, white around it, blues above."""
 
 from bisect import bisect_left
 from fractions import Fraction
@@ -10,7 +10,7 @@ EVEN: Final = 50
 
 
 def tint_of(figure: Fraction, limit: Fraction | None = None) -> int:
-    """The tint from 0 to 7 of a percentage, or of a difference that is at most ``limit``."""
+    """Tint (0 to 7) of a percentage, or of a difference of at most ``limit``."""
     if limit is None:
         return bisect_left(ENDS, round(figure))
     share = figure / limit if limit else Fraction(0)
@@ -18,7 +18,6 @@ def tint_of(figure: Fraction, limit: Fraction | None = None) -> int:
 
 
 def spans() -> list[tuple[int, str]]:
-    """The tints with the percents that they stand for."""
     starts = (0, *(end + 1 for end in ENDS))
     return [
         (tint, f"{start}–{end}")

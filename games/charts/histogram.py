@@ -1,4 +1,4 @@
-"""Coordinates of a histogram that the server draws as SVG; no words, no colours."""
+"""Histogram coordinates for server-rendered SVG; no text, no colours."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -19,8 +19,6 @@ MOST_VALUES: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Bin:
-    """Values from ``low`` to ``high``, both included; None at an end that is open."""
-
     low: int | None
     high: int | None
     count: int
@@ -29,8 +27,6 @@ class Bin:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A bin on the chart."""
-
     x: str
     middle: str
     y: float
@@ -42,16 +38,12 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A label at a place on an axis."""
-
     at: str | float
     value: int
 
 
 @dataclass(frozen=True, slots=True)
 class Histogram:
-    """Bins from the lowest value to the highest, and how they are drawn."""
-
     bins: tuple[Bin, ...]
     bars: tuple[Bar, ...]
     ticks: tuple[Tick, ...]
@@ -60,16 +52,16 @@ class Histogram:
 
     @property
     def is_dense(self) -> bool:
-        """Whether a phone has no room for a value on each bar."""
+        """Whether a phone is too narrow for a value on each bar."""
         return len(self.bars) > MOST_VALUES
 
 
 def histogram(
     counts: Mapping[int, int], mean: float, beside: Mapping[int, int] | None = None
 ) -> Histogram | None:
-    """The histogram of whole values with their counts; None without any.
+    """Histogram of whole values with their counts; None without any.
 
-    What is to stand ``beside`` it has the same bins and the same heights.
+    A second distribution, for comparison, gets the same bins and heights.
     """
     if not counts:
         return None
@@ -83,7 +75,7 @@ def histogram(
 
 
 def bins_of(counts: Mapping[int, int], first: int, last: int, width: int) -> tuple[Bin, ...]:
-    """The values in bins of this width; what lies outside is in those at the ends."""
+    """Values in bins of this width; outliers go into the bins at the ends."""
     total = sum(counts.values())
     sums: Counter[int] = Counter()
     for value, count in counts.items():
@@ -102,14 +94,13 @@ def bins_of(counts: Mapping[int, int], first: int, last: int, width: int) -> tup
 
 
 def middle_of(counts: Mapping[int, int], total: int) -> tuple[int, int]:
-    """The lowest and the highest value once the tails are left out; 0 always lies between."""
+    """Lowest and highest value without the tails; the range includes 0."""
     cut = total * TAIL
     values = sorted(counts)
     return min(0, edge(values, counts, cut)), max(0, edge(values[::-1], counts, cut))
 
 
 def edge(values: list[int], counts: Mapping[int, int], cut: Fraction) -> int:
-    """The first value, in this order, before which at most ``cut`` lie."""
     before = 0
     for value in values:
         before += counts[value]
@@ -121,7 +112,6 @@ def edge(values: list[int], counts: Mapping[int, int], cut: Fraction) -> int:
 def lay_out(
     bins: tuple[Bin, ...], first: int, width: int, mean: float, tallest: Fraction
 ) -> Histogram:
-    """Lay the bins out on the chart."""
     step = 100 / len(bins)
     scale = grid_step(tallest)
     top = -(-tallest // scale) * scale
@@ -156,5 +146,5 @@ def lay_out(
 
 
 def grid_step(tallest: Fraction) -> int:
-    """The percents between two lines of the grid: 1, 2, 5, 10, 20 or 25, for at most five."""
+    """Percent between grid lines: 1, 2, 5, 10, 20 or 25, for at most five lines."""
     return next((step for step in (1, 2, 5, 10, 20, 25) if tallest <= 4 * step), 25)

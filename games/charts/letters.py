@@ -1,4 +1,4 @@
-"""How wide words are in the type that pages have, so that drawn words fit their room."""
+"""Text widths in the page font, so that drawn text fits its space."""
 
 import os
 import tempfile
@@ -18,13 +18,12 @@ UNKNOWN_WIDTH = 1.0
 
 
 def width_of(text: str, size: float, weight: int) -> float:
-    """The width of a line in pixels, a little more rather than less."""
     widths = widths_of(weight)
     return ROOM_FOR_KERNING * size * sum(widths.get(ord(sign), UNKNOWN_WIDTH) for sign in text)
 
 
 def lines_of(text: str, size: float, weight: int, room: float) -> list[str]:
-    """The words in lines that fit the room; a word that is wider alone has a line of its own."""
+    """Wrap words to a width; a wider word gets a line of its own."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
@@ -37,7 +36,7 @@ def lines_of(text: str, size: float, weight: int, room: float) -> list[str]:
 
 @cache
 def widths_of(weight: int) -> Mapping[int, float]:
-    """The width of each letter in heights of the type, by code point."""
+    """Width of each glyph in em, by code point."""
     font = TTFont(woff2(weight))
     units = font["head"].unitsPerEm
     metrics = font["hmtx"]
@@ -46,13 +45,12 @@ def widths_of(weight: int) -> Mapping[int, float]:
 
 @cache
 def font_files() -> list[str]:
-    """The type as files that a drawing library reads; made once a process."""
+    """The page font as files for a drawing library; created once per process."""
     folder = tempfile.mkdtemp(prefix="belot-type-")
     return [unpack(weight, folder) for weight in WEIGHTS]
 
 
 def unpack(weight: int, folder: str) -> str:
-    """The type of one weight without its compression."""
     font = TTFont(woff2(weight))
     font.flavor = None
     target = os.path.join(folder, f"inter-{weight}.ttf")

@@ -1,7 +1,7 @@
-"""Places after each round of a whole field as lines; words and colours are the page's.
+"""Line chart of a field's places after each round; text and colours are the page's.
 
-Lines lie in a box of 1000 × 1000 that is drawn out to the width and the height of its place on
-the page; marks and numbers stand in percent of it and keep their size.
+Lines use a box of 1000 × 1000 stretched to its size on the page; marks and numbers are
+placed in percent and keep their size.
 """
 
 import math
@@ -24,7 +24,7 @@ LEVELS: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Who stands where at the end: ``places`` after each round, empty for who missed some."""
+    """An entrant's final place; ``places`` after each round, empty if it missed one."""
 
     number: int
     place: int
@@ -37,8 +37,6 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A place on the chart in percent of its width and height, with what stands there."""
-
     x: str
     y: str
     text: int
@@ -46,21 +44,18 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One row's line and its marks."""
-
     row: Row
     path: str
     marks: tuple[Mark, ...]
 
     @property
     def told(self) -> str:
-        """Its places in words."""
         return ", ".join(str(place) for place in self.row.places)
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceChart:
-    """The whole field; ``own`` is the row that is followed, ``other`` the one beside it."""
+    """The whole field; ``own`` is the highlighted row, ``other`` the one compared with it."""
 
     rows: tuple[Row, ...]
     rounds: int
@@ -73,39 +68,36 @@ class PlaceChart:
 
     @property
     def is_named(self) -> bool:
-        """Whether everybody's name stands beside the lines."""
+        """Whether every name fits next to the lines."""
         return len(self.rows) <= MOST_NAMED
 
     @property
     def numbers(self) -> range:
-        """The numbers of the rounds."""
         return range(1, self.rounds + 1)
 
     @property
     def is_dense(self) -> bool:
-        """Whether a phone has no room for places in the marks."""
+        """Whether a phone is too narrow for places in the marks."""
         return self.rounds > MOST_NUMBERED
 
     @property
     def is_marked(self) -> bool:
-        """Whether each round has a mark, and not only the last one."""
+        """Whether each round has a mark, and not only the last."""
         return self.rounds <= MOST_MARKED
 
     @property
     def followed(self) -> tuple[Way, ...]:
-        """The lines that are brought out: one, two or none."""
         return tuple(way for way in (self.own, self.other) if way)
 
     @property
     def rest(self) -> int:
-        """How many lines are grey."""
         return sum(bool(row.places) for row in self.rows) - len(self.followed)
 
 
 def place_chart(rows: Sequence[Row], own: int = 0, other: int = 0) -> PlaceChart | None:
-    """The chart of rows in their final order; None where fewer than two have lines of two rounds.
+    """Chart of rows in final order; None unless two rows have lines over two rounds.
 
-    ``own`` and ``other`` are the numbers of those who are followed; 0 and unknown ones are nobody.
+    ``own`` and ``other`` are row numbers to highlight; 0 and unknown ones highlight none.
     """
     rounds = max((len(row.places) for row in rows), default=0)
     whole = [row for row in rows if row.places]
@@ -129,7 +121,6 @@ def place_chart(rows: Sequence[Row], own: int = 0, other: int = 0) -> PlaceChart
 
 
 def way_of(rows: Sequence[Row], number: int, lowest: int) -> Way | None:
-    """The way of the row with this number."""
     row = next((row for row in rows if row.number == number), None)
     if row is None or not number:
         return None
@@ -142,7 +133,7 @@ def way_of(rows: Sequence[Row], number: int, lowest: int) -> Way | None:
 
 @lru_cache(maxsize=4096)
 def path_of(places: tuple[int, ...], lowest: int) -> str:
-    """The curve through these places; hundreds of pages draw the same ones."""
+    """Cached, since hundreds of pages draw the same curves."""
     across = BOX / (len(places) - 1)
     points = [
         (round(across * index), round(BOX * (place - 0.5) / lowest))
@@ -152,7 +143,6 @@ def path_of(places: tuple[int, ...], lowest: int) -> str:
 
 
 def labels_of(rounds: int) -> tuple[Mark, ...]:
-    """The numbers of the rounds, not each where there are many."""
     every = math.ceil(rounds / MOST_LABELS)
     return tuple(
         Mark(percent(index, rounds - 1), "", index + 1) for index in range(0, rounds, every)
@@ -160,17 +150,15 @@ def labels_of(rounds: int) -> tuple[Mark, ...]:
 
 
 def levels_of(lowest: int) -> tuple[Mark, ...]:
-    """The places that are numbered on the left: the first, the last and some between them."""
+    """Places labelled on the left: the first, the last and some between."""
     step = max(1, round(lowest / (LEVELS - 1)))
     places = [1, *range(step, lowest - step // 2, step), lowest]
     return tuple(Mark("", height_of(place, lowest), place) for place in dict.fromkeys(places))
 
 
 def height_of(place: int, lowest: int) -> str:
-    """How far down a place is."""
     return percent(2 * place - 1, 2 * lowest)
 
 
 def percent(part: int, whole: int) -> str:
-    """A part of a whole as CSS and SVG write it."""
     return f"{100 * part / whole:.2f}%"

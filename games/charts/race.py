@@ -1,5 +1,3 @@
-"""Coordinates of sums that grow evening by evening, drawn by the server as SVG; no words."""
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,8 +17,6 @@ STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 1
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """One line: its points, and the height of the words at its end (0 where there are none)."""
-
     line: str
     dots: tuple[tuple[float, float], ...]
     label_y: float
@@ -28,15 +24,13 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """All lines, best first, with round numbers on the left and the evenings that are named."""
-
     tracks: tuple[Track, ...]
     levels: tuple[tuple[int, float], ...]
     dates: tuple[tuple[int, float], ...]
 
 
 def race_chart(sums: Sequence[Sequence[Fraction]], labels: int) -> Race:
-    """Lay out sums after each evening; the first ``labels`` lines have words at their ends."""
+    """Lay out sums after each evening; the first ``labels`` lines get end labels."""
     values = [value for line in sums for value in line]
     low, high = min(values, default=Fraction(0)), max(values, default=Fraction(1))
     bottom, top, step = scale_of(min(low, Fraction(0)), high)
@@ -65,19 +59,16 @@ def race_chart(sums: Sequence[Sequence[Fraction]], labels: int) -> Race:
 
 
 def scale_of(low: Fraction, high: Fraction) -> tuple[int, int, int]:
-    """The least and the greatest round number of a scale of at most six, and their step."""
     step = next((each for each in STEPS if (high - low) / each <= 5), STEPS[-1])
     bottom = math.floor(low / step) * step
     return bottom, max(math.ceil(high / step) * step, bottom + step), step
 
 
 def x_of(index: int, evenings: int) -> float:
-    """Where an evening stands."""
     return round(LEFT + (WIDTH - LEFT - RIGHT) * index / max(evenings - 1, 1), 1)
 
 
 def dates_of(evenings: int) -> tuple[tuple[int, float], ...]:
-    """The evenings whose day is written: each, or every few where they are many; the last one."""
     every = max(math.ceil(evenings / MOST_DATES), 1)
     return tuple(
         (index, x_of(index, evenings))
@@ -87,7 +78,7 @@ def dates_of(evenings: int) -> tuple[tuple[int, float], ...]:
 
 
 def pushed_apart(heights: Sequence[float]) -> list[float]:
-    """The heights of words from the top, each at least a line below the one before."""
+    """Label heights from the top, each at least a line below the previous one."""
     placed: list[float] = []
     for height in heights:
         placed.append(max(height, placed[-1] + LABEL_GAP) if placed else height)

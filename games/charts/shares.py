@@ -1,5 +1,3 @@
-"""Coordinates of bars that are shares of one whole, drawn as SVG; no words, no colours."""
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -16,8 +14,6 @@ MOST_ON_PHONES: Final = 7
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """What stands below a bar."""
-
     at: str
     words: str
     is_spare: bool
@@ -26,7 +22,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """Bars from nothing to the whole; all room across is in percent, heights are in pixels."""
+    """Horizontal values are in percent, heights in pixels."""
 
     bars: tuple[Bar, ...]
     labels: tuple[Label, ...]
@@ -34,12 +30,11 @@ class Shares:
 
     @property
     def is_dense(self) -> bool:
-        """Whether a phone has no room for a value on each bar."""
         return len(self.bars) > MOST_VALUES
 
 
 def shares_chart(shares: Sequence[tuple[str, Fraction]]) -> Shares:
-    """A bar for each share (words, percent); the last is always named, others as room allows."""
+    """A bar per (label, percent); the last is always labelled, others as space allows."""
     step = Fraction(100, len(shares))
     bars = tuple(
         Bar(
@@ -69,5 +64,4 @@ def shares_chart(shares: Sequence[tuple[str, Fraction]]) -> Shares:
 
 
 def y_of(percent: Fraction) -> float:
-    """The height at which a share ends."""
     return round(HEIGHT - BOTTOM - float(percent / WHOLE) * (HEIGHT - TOP - BOTTOM), 1)

@@ -1,5 +1,3 @@
-"""Letters that the type of the pages lacks: fonts of the system that have them."""
-
 import re
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
@@ -33,24 +31,22 @@ class Font:
 
 @dataclass(frozen=True, slots=True)
 class SystemFonts:
-    """The preferred outline font of each code point; ``bitmaps`` are only in other fonts."""
+    """The preferred outline font per code point; ``bitmaps`` exist only in bitmap fonts."""
 
     outlines: Mapping[int, Font]
     bitmaps: Set[int]
 
 
 def can_be_drawn(text: str) -> bool:
-    """Whether a picture can show every letter."""
     return not needs_system_fonts(text) or all(map(is_drawn, text))
 
 
 def can_be_printed(text: str) -> bool:
-    """Whether a PDF can show every letter; it can use bitmap fonts, such as most emoji, too."""
+    """Whether a PDF can show every character; unlike images it can use bitmap fonts (emoji)."""
     return not needs_system_fonts(text) or all(map(is_printed, text))
 
 
 def needs_system_fonts(text: str) -> bool:
-    """Whether a text has letters that the type of the pages lacks."""
     return not all(map(is_in_type, text))
 
 
@@ -71,7 +67,7 @@ def is_invisible(sign: str) -> bool:
 
 
 def for_picture(svg: str) -> str:
-    """Name the font of each letter that the type lacks; a question mark where no font has it."""
+    """Name the font of each character the page font lacks; question mark if no font has it."""
     return "".join(in_fonts(svg)) if needs_system_fonts(svg) else svg
 
 
@@ -82,7 +78,7 @@ def in_fonts(svg: str) -> Iterator[str]:
 
 
 def families(text: str) -> Iterator[tuple[str, str]]:
-    """Each letter with its family, empty for the type; signs within letters keep theirs."""
+    """Each character with its font family, empty for the page font; marks keep their base's."""
     family = ""
     for sign in text:
         if category(sign) not in ("Cf", "Mn", "Mc", "Me"):
@@ -92,14 +88,13 @@ def families(text: str) -> Iterator[tuple[str, str]]:
 
 
 def for_pdf(html: str) -> str:
-    """Write a question mark for each letter that no font has: it would be left out."""
+    """Replace characters without any font by question marks: a PDF would drop them."""
     if can_be_printed(html):
         return html
     return "".join(sign if is_printed(sign) else STAND_IN for sign in html)
 
 
 def files_for(svg: str) -> list[str]:
-    """Font files for the drawing library: the type, then the fonts of other letters."""
     if not needs_system_fonts(svg):
         return font_files()
     fonts = system_fonts().outlines
@@ -109,7 +104,6 @@ def files_for(svg: str) -> list[str]:
 
 @cache
 def system_fonts() -> SystemFonts:
-    """Letters that fonts of the system have, read once a process."""
     outlines: dict[int, Font] = {}
     bitmaps: set[int] = set()
     paths = (path for folder in FOLDERS for path in folder.rglob("*.[to]t[fc]"))
@@ -129,5 +123,4 @@ def system_fonts() -> SystemFonts:
 
 
 def preference(path: Path) -> tuple[bool, bool, str]:
-    """Sort upright sans-serif fonts of normal weight, which suit the type, before others."""
     return "Sans" not in path.stem, bool(VARIANT.search(path.stem)), str(path)

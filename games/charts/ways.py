@@ -1,5 +1,3 @@
-"""The ways of many through the places of an evening, as curves of a picture without figures."""
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -10,8 +8,6 @@ FEWEST_ROUNDS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """Where a picture may draw, in pixels."""
-
     left: float
     top: float
     right: float
@@ -20,7 +16,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Ways:
-    """The curves of the field, and the winner's own with where it begins and ends."""
+    """The field's curves, and the winner's own with its start and end."""
 
     field: tuple[str, ...]
     winner: str
@@ -30,9 +26,9 @@ class Ways:
 
 
 def ways_of(places: Sequence[Sequence[int]], box: Box) -> Ways | None:
-    """The ways through the box, the winner's places first; none where there is little to tell.
+    """Curves in the box, winner first; None with too few rounds or entrants.
 
-    Of a very large field only the first are drawn, and who missed a round has no curve.
+    Only the first of a very large field are drawn; entrants that missed a round have no curve.
     """
     winner = places[0] if places else ()
     rounds = len(winner)
@@ -46,7 +42,6 @@ def ways_of(places: Sequence[Sequence[int]], box: Box) -> Ways | None:
 
 
 def points_of(places: Sequence[int], lowest: int, box: Box) -> list[tuple[float, float]]:
-    """Each round's place in the box, the first place on top."""
     across = (box.right - box.left) / (len(places) - 1)
     down = (box.bottom - box.top) / max(lowest - 1, 1)
     return [
@@ -56,7 +51,7 @@ def points_of(places: Sequence[int], lowest: int, box: Box) -> list[tuple[float,
 
 
 def curve_through(points: Sequence[tuple[float, float]]) -> str:
-    """A path that is level at each point."""
+    """SVG path that is horizontal at each point."""
     x, y = points[0]
     path = f"M{x:g} {y:g}"
     for left, right in zip(points, points[1:], strict=False):

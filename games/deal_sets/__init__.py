@@ -1,1 +1,1 @@
-"""Deals to keep and to print, random or by wish."""
+"""Sets of deals, random or matching wishes."""

@@ -1,5 +1,3 @@
-"""Wishes for deals, as a club player makes them, and records that somebody brings."""
-
 from typing import Any, Final
 
 from django import forms
@@ -49,8 +47,6 @@ SEAT_CHOICES: Final = [(seat, wording.SEAT_NAMES[seat]) for seat in SEATS]
 
 
 class WishRow(forms.Form):
-    """One wish: who, what, and as far as it is needed a suit, numbers or cards."""
-
     use_required_attribute = False
     seat = forms.ChoiceField(label=gettext_lazy("Who"), choices=SEAT_CHOICES, initial="W")
     what = forms.ChoiceField(label=gettext_lazy("Holds"), choices=WHAT, initial=NOTHING)
@@ -66,7 +62,7 @@ class WishRow(forms.Form):
     cards = forms.CharField(label=gettext_lazy("Cards"), required=False, max_length=80)
 
     def wish(self) -> dict[str, object] | None:
-        """The row as the engine reads it; None for no wish."""
+        """The row in the engine's form; None for no wish."""
         values = self.cleaned_data
         what, suit = values.get("what", NOTHING), values.get("suit") or ANY
         if what == NOTHING:
@@ -109,8 +105,6 @@ class WishRow(forms.Form):
 
 
 class DealForm(BidFields):
-    """How many boards and by which rules; the wishes stand in ``rows``."""
-
     use_required_attribute = False
     count = forms.IntegerField(
         label=gettext_lazy("How many boards"), initial=4, min_value=1, max_value=64
@@ -145,7 +139,6 @@ class DealForm(BidFields):
 
     @property
     def rules(self) -> list[RulesOption]:
-        """The presets to choose from."""
         return rules_to_choose(self.house, four_handed())
 
     def clean(self) -> None:
@@ -169,12 +162,12 @@ class DealForm(BidFields):
         self.wishes = wishes
 
     def add_refusal(self, refused: Refused) -> None:
-        """Show what the service refuses, at its field or above the form."""
+        """Show a service error at its field or above the form."""
         self.add_error(refused.field if refused.field in self.fields else None, str(refused))
 
 
 class BringForm(BroughtForm):
-    """Deals pasted or uploaded; after validation ``deals`` holds them."""
+    """Pasted or uploaded deals; once valid, ``deals`` holds them."""
 
     most_bytes = MOST_CHARACTERS
     too_large = gettext_lazy("This file is too large.")
@@ -191,5 +184,4 @@ class BringForm(BroughtForm):
         self.deals: list[Brought] = read_deals(text, MOST_BOARDS)
 
     def add_refusal(self, refused: Refused) -> None:
-        """Show what the service refuses above the form."""
         self.add_error(None, str(refused))

@@ -1,5 +1,3 @@
-"""A set of deals: its boards as they are dealt, and how far the search is."""
-
 from dataclasses import dataclass
 from typing import Final
 
@@ -29,12 +27,11 @@ class SetProgress:
 
     @property
     def one_in(self) -> int:
-        """About how many deals hold one that fits; 0 while too few are found to say."""
+        """Approximate number of deals per match; 0 while too few are found."""
         return self.looked_at // self.found if self.found >= ENOUGH else 0
 
 
 def set_progress(deal_set: DealSet) -> SetProgress:
-    """How many boards there are, and whether somebody looks for the rest."""
     found = deal_set.boards.count()
     state = state_of(deal_set, found, FIND_JOB.latest(deal_set.pk))
     return SetProgress(state, found, deal_set.wanted, deal_set.looked_at)
@@ -50,13 +47,11 @@ def state_of(deal_set: DealSet, found: int, job: Job | None) -> str:
 
 
 def boards_of(deal_set: DealSet) -> list[tuple[int, DealFace]]:
-    """Every board by number with its hands in their packets."""
     boards = deal_set.boards.select_related("deal").order_by("number")
     return [(board.number, deal_face(board.deal)) for board in boards]
 
 
 def records_of(deal_set: DealSet) -> list[dict[str, object]]:
-    """The boards as deal records that have not begun (``docs/deal-record.md``)."""
     boards = deal_set.boards.select_related("deal").order_by("number")
     return [
         {
@@ -70,7 +65,6 @@ def records_of(deal_set: DealSet) -> list[dict[str, object]]:
 
 
 def recent_sets(person: User | AnonymousUser, visitor: str) -> list[DealSet]:
-    """The last sets of a person, or of a visitor, newest first."""
     if person.is_authenticated:
         own = DealSet.objects.filter(created_by=person)
     else:

@@ -1,4 +1,4 @@
-"""Prepare numbered deals: look for them, or take those that somebody brings."""
+"""Create numbered deal sets by search or import."""
 
 import secrets
 from collections.abc import Sequence
@@ -34,7 +34,6 @@ def find_deal_set(
     person: Person,
     visitor: str = "",
 ) -> DealSet:
-    """A set of deals that fit; without wishes it is there at once, else a worker looks for it."""
     check_count(count)
     try:
         rules = variant_from_json(variant)
@@ -64,7 +63,7 @@ def find_deal_set(
 
 @transaction.atomic
 def keep_deal_set(*, deals: Sequence[Brought], person: Person, visitor: str = "") -> DealSet:
-    """A set of the deals that somebody brought, in their order; all by the same rules."""
+    """Create a set from imported deals, in their order; all must have the same rules."""
     check_count(len(deals))
     variants = [deal.variant for deal in deals]
     if not all(identical(variant, variants[0]) for variant in variants):
@@ -84,7 +83,7 @@ def keep_deal_set(*, deals: Sequence[Brought], person: Person, visitor: str = ""
 
 
 def note_look(*, deal_set: DealSet, person: Person, visitor: str = "") -> DealSet:
-    """Somebody looks at the deals: refused while they are to be played, kept if it is another."""
+    """Record the first view by another user than the creator; refuse while the set is sealed."""
     if deal_set.is_sealed:
         raise Refused(
             "sealed",
@@ -103,7 +102,7 @@ def check_count(count: int) -> None:
 
 
 def check_free(user: User | None, visitor: str) -> None:
-    """Refuse a second search at a time, and too many of visitors together."""
+    """Allow one search at a time per user, and a limited number for all visitors."""
     searches = FIND_JOB.unfinished_jobs().values_list("key", flat=True)
     going = DealSet.objects.filter(pk__in=[int(key) for key in searches])
     own = going.filter(created_by=user) if user else going.filter(visitor=visitor)

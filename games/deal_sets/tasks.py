@@ -1,5 +1,3 @@
-"""The background work of a set of deals: look for boards until all are found, or long enough."""
-
 import time
 from collections.abc import Iterator
 from typing import Final
@@ -23,7 +21,7 @@ BEAT: Final = 0.3
 
 @FIND_JOB.handler
 def find_boards(attempt: Attempt) -> dict[str, object]:
-    """Store each board as it is found; go on later where others wait for a worker."""
+    """Store each board when found; hand over to other waiting jobs and resume later."""
     deal_set = DealSet.objects.filter(pk=int(attempt.job.key)).first()
     if deal_set is None:
         return {"gone": True}
@@ -50,7 +48,6 @@ def find_boards(attempt: Attempt) -> dict[str, object]:
 
 
 def search(deal_set: DealSet, have: int = 0) -> Iterator[Found]:
-    """The search that a set asks for, from where it stands."""
     variant = deal_set.variant
     wishes = wishes_of(deal_set.wishes, variant)
     seed, looked_at = deal_set.seed or 0, deal_set.looked_at
@@ -59,7 +56,7 @@ def search(deal_set: DealSet, have: int = 0) -> Iterator[Found]:
 
 @transaction.atomic
 def store(deal_set: DealSet, number: int, found: Found) -> None:
-    """Keep how far the search is, and the deal under its number if one was found."""
+    """Save the search position and, if a deal was found, the deal under its number."""
     DealSet.objects.filter(pk=deal_set.pk).update(looked_at=found.looked_at)
     if not found.pack or SetBoard.objects.filter(deal_set=deal_set, number=number).exists():
         return

@@ -1,5 +1,3 @@
-"""Wishes for deals in words."""
-
 from typing import TypedDict
 
 from django.utils.translation import gettext as _
@@ -11,8 +9,6 @@ from games.wording.moves import call_name
 
 
 class WishJson(TypedDict, total=False):
-    """A wish as the engine reads it (docs/deals.md): some of these keys."""
-
     seat: str
     cards: str | list[str]
     run: int
@@ -28,7 +24,6 @@ class WishJson(TypedDict, total=False):
 
 
 def wish_words(wish: WishJson) -> str:
-    """One wish as a sentence: West holds a quinte."""
     if "makes" in wish:
         words = {
             "side": wording.seat_name(wish["side"]),
@@ -42,7 +37,6 @@ def wish_words(wish: WishJson) -> str:
 
 
 def what_words(wish: WishJson) -> str:
-    """A wish for one hand, in words."""
     if "cards" in wish:
         return hand_text(wish["cards"])
     if "run" in wish:
@@ -80,12 +74,10 @@ def within(words: str, suit: str) -> str:
 
 
 def rank_words(rank: str) -> str:
-    """A rank by its name."""
     return str(wording.RANK_NAMES.get(rank, wording.rank_mark(f"C{rank}")))
 
 
 def range_words(wish: WishJson) -> str:
-    """A range in words: from so many to so many."""
     least, most = wish.get("least"), wish.get("most")
     if least is not None and most is not None:
         return str(least) if least == most else f"{least}–{most}"

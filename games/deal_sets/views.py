@@ -1,5 +1,3 @@
-"""Sets of deals: looked for, brought, printed, taken away."""
-
 from collections.abc import Callable
 from functools import wraps
 
@@ -21,7 +19,6 @@ from games.visitors.sessions import known_visitor, visitor_of
 
 @never_cache
 def deal_sets(request: HttpRequest) -> HttpResponse:
-    """The form for wishes, the form for records, and one's own sets."""
     form = DealForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         made = attempt(
@@ -42,7 +39,6 @@ def deal_sets(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def deal_sets_bring(request: HttpRequest) -> HttpResponse:
-    """Keep the deals of a text or a file as a set."""
     form = BringForm(request.POST, request.FILES)
     if form.is_valid():
         made = attempt(
@@ -57,7 +53,7 @@ def deal_sets_bring(request: HttpRequest) -> HttpResponse:
 
 
 def attempt(form: DealForm | BringForm, service: Callable[[], DealSet]) -> DealSet | None:
-    """The service's answer; None, with the error at the form, if it refuses."""
+    """The service's result; None, with the error on the form, if it refuses."""
     try:
         return service()
     except Refused as refused:
@@ -80,7 +76,7 @@ def show_page(
 
 
 def guard_set(view: Callable[[HttpRequest, DealSet], HttpResponse]) -> Callable[..., HttpResponse]:
-    """A page of a set: closed while somebody is to play its deals; that others look is kept."""
+    """Decorate a page of a set: refuse while sealed, record views by other users."""
 
     @wraps(view)
     def look(request: HttpRequest, share: str) -> HttpResponse:
@@ -99,7 +95,7 @@ def guard_set(view: Callable[[HttpRequest, DealSet], HttpResponse]) -> Callable[
 @require_safe
 @guard_set
 def deal_set(request: HttpRequest, found: DealSet) -> HttpResponse:
-    """The boards found so far; while a worker looks for more the page asks every second."""
+    """The boards found so far; the page polls every second during a search."""
     context = {
         "deal_set": found,
         "progress": set_progress(found),
@@ -117,7 +113,6 @@ def deal_set(request: HttpRequest, found: DealSet) -> HttpResponse:
 @require_safe
 @guard_set
 def deal_set_json(_request: HttpRequest, found: DealSet) -> HttpResponse:
-    """The boards as deal records (``docs/deal-record.md``), as a file."""
     response = JsonResponse(records_of(found), safe=False, json_dumps_params={"indent": 1})
     response["Content-Disposition"] = f'attachment; filename="deals-{found.share}.json"'
     return response
@@ -127,7 +122,6 @@ def deal_set_json(_request: HttpRequest, found: DealSet) -> HttpResponse:
 @require_safe
 @guard_set
 def deal_set_print(request: HttpRequest, found: DealSet) -> HttpResponse:
-    """Sheets for whoever makes up the boards."""
     context = {
         "deals": boards_of(found),
         "wishes": [wish_words(wish) for wish in found.wishes],

@@ -1,5 +1,3 @@
-"""What commands say when the database does not answer."""
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -10,7 +8,7 @@ from django.utils.translation import gettext as _
 
 @contextmanager
 def database_in_words() -> Iterator[None]:
-    """An error of the database as a CommandError: it is away, or has no tables yet."""
+    """Turn a database error into a CommandError: unreachable, or without tables."""
     try:
         yield
     except (InterfaceError, OperationalError, ProgrammingError) as error:

@@ -1,5 +1,3 @@
-"""What commands read as JSON from their input."""
-
 from typing import Final, TextIO
 
 from django.core.management.base import CommandError
@@ -12,7 +10,7 @@ MOST_CHARACTERS: Final = 50_000_000
 
 
 def json_from(stream: TextIO) -> object:
-    """The exact value that a stream of text holds; raises CommandError with the place."""
+    """The exact value of a JSON text stream; raises CommandError with the position."""
     try:
         text = stream.read(MOST_CHARACTERS + 1)
     except UnicodeDecodeError as error:

@@ -1,1 +1,1 @@
-"""What people paste: hands, packs, deal records."""
+"""Parsers for pasted hands, packs and deal records."""

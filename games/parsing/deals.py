@@ -1,5 +1,3 @@
-"""Records that somebody brought, as boards: variant, dealer and ordered pack of each."""
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -16,17 +14,15 @@ PLACE_KEYS: Final = ("board", "table", "round")
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """One deal of a file."""
-
     variant: Variant
     dealer: str
     pack: str
 
 
 def read_deals(text: str, most: int) -> list[Brought]:
-    """The deals of a text, JSON or text notation; RuleError at ``[i]…`` for the first fault.
+    """Deals of a text, JSON or text notation; RuleError at ``[i]…`` for the first fault.
 
-    Of more than ``most`` deals none is read.
+    A text with more than ``most`` deals is rejected as a whole.
     """
     text = text.lstrip("\ufeff")
     if JSON_START.match(text):
@@ -40,7 +36,7 @@ def read_deals(text: str, most: int) -> list[Brought]:
 
 
 def blocks(text: str) -> Iterator[str]:
-    """The text cut where its first tag comes again."""
+    """Split the text where its first tag repeats."""
     first = TAG.search(text)
     block: list[str] = []
     for line in text.splitlines():
@@ -54,7 +50,6 @@ def blocks(text: str) -> Iterator[str]:
 
 
 def bring_record(number: int, item: object) -> Brought:
-    """A record as a board; its faults say which record they are in."""
     if isinstance(item, RuleError):
         raise item
     try:
@@ -67,7 +62,7 @@ def bring_record(number: int, item: object) -> Brought:
 
 
 def bring_deal(deal: Deal) -> Brought:
-    """The board of a deal; hands without a pack are put in the order of dealing."""
+    """A deal as a board; hands without a pack are put in dealing order."""
     if deal.table.players != 4:
         raise RuleError("four_players_only", "variant")
     source = deal.source()

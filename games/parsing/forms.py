@@ -1,5 +1,3 @@
-"""Text that a visitor pastes or uploads."""
-
 from typing import Any, ClassVar
 
 from django import forms
@@ -12,7 +10,7 @@ from games.parsing.records import Fault, fault_of
 
 
 class BroughtForm(forms.Form):
-    """A text or a file; a form of its own adds ``text``, its two refusals and ``read``."""
+    """A pasted text or a file; subclasses add ``text``, two error messages and ``read``."""
 
     use_required_attribute = False
     most_bytes: ClassVar[int]
@@ -26,10 +24,9 @@ class BroughtForm(forms.Form):
     )
 
     def read(self, text: str) -> None:
-        """Read what was brought; raises ``RuleError`` where it is faulty."""
+        pass
 
     def clean_file(self) -> str:
-        """The file's text; one that is too large or no text is refused."""
         file: UploadedFile[Any] | None = self.cleaned_data.get("file")
         if file is None:
             return ""
@@ -59,7 +56,6 @@ class BroughtForm(forms.Form):
 def text_field(
     label: StrPromise, help_text: StrPromise, *, rows: int, most: int
 ) -> forms.CharField:
-    """The box to paste into, of at most so many characters."""
     return forms.CharField(
         label=label,
         required=False,

@@ -1,4 +1,4 @@
-"""Hands as people type them: symbols or letters, 10 or T, a suit once for many cards."""
+"""Typed hands: symbols or letters, 10 or T, a suit once for several cards."""
 
 import re
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ BREAKS: Final = re.compile(r"[\s,;:|./+\-–]+")
 
 
 class HandError(ValueError):
-    """A hand that cannot be, in words for whoever typed it; ``seat`` names the hand."""
+    """An impossible hand, with a message for the user; ``seat`` names the hand."""
 
     def __init__(self, seat: str, message: str) -> None:
         super().__init__(message)
@@ -35,7 +35,7 @@ class HandError(ValueError):
 
 
 def read_cards(text: str, seat: str = "") -> list[str]:
-    """The card codes of a typed hand in the order typed; HandError for what is no card."""
+    """Card codes of a typed hand, in order; HandError for an unknown card."""
     cards: list[str] = []
     suit = ""
     plain = foreign_ranks(text.upper(), seat).translate(REWRITE).replace("10", "T")
@@ -74,7 +74,7 @@ def foreign_ranks(text: str, seat: str) -> str:
 
 
 def read_hands(texts: Mapping[str, str], most: int, pack: frozenset[str]) -> dict[str, list[str]]:
-    """The typed hands by seat, none with a card twice or more than ``most``; HandError."""
+    """Typed hands by seat; HandError for a repeated card or more than ``most`` cards."""
     owner: dict[str, str] = {}
     hands = {seat: read_cards(text, seat) for seat, text in texts.items()}
     for seat, cards in hands.items():
@@ -91,7 +91,7 @@ def read_hands(texts: Mapping[str, str], most: int, pack: frozenset[str]) -> dic
 
 
 def check_card(card: str, seat: str, owner: Mapping[str, str], pack: frozenset[str]) -> None:
-    """Refuse a card that is not in the pack or that somebody has already."""
+    """Refuse a card that is not in the pack or already used."""
     words = {"card": card_text(card), "seat": wording.seat_name(owner.get(card, seat))}
     if card not in pack:
         raise HandError(seat, _("%(card)s is not in this pack.") % words)
@@ -102,12 +102,10 @@ def check_card(card: str, seat: str, owner: Mapping[str, str], pack: frozenset[s
 
 
 def card_text(card: str) -> str:
-    """A card as one types it: ♥10."""
     return SIGNS[card[0]] + wording.rank_mark(card)
 
 
 def hand_text(cards: str | list[str]) -> str:
-    """Cards as a hand is typed, in their order."""
     return " ".join(card_text(card) for card in wording.card_codes(cards))
 
 

@@ -1,5 +1,3 @@
-"""A deal as somebody pasted it, JSON or text notation, and what is wrong with it in words."""
-
 import re
 from dataclasses import dataclass
 
@@ -16,7 +14,7 @@ PLACE = re.compile(r"(\w+)\[(\d+)\]")
 
 
 def read_record(text: str) -> dict[str, object]:
-    """The one full record that a text holds, checked; raises RuleError at its first fault."""
+    """The single full record of a text, checked; raises RuleError at its first fault."""
     text = text.lstrip("\ufeff")
     if not JSON_START.match(text):
         return from_text(text)
@@ -33,8 +31,6 @@ def read_record(text: str) -> dict[str, object]:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A fault of a record: its place, the reason, and the cards or calls that could stand there."""
-
     place: str
     message: str
     cards: tuple[str, ...] = ()
@@ -42,7 +38,6 @@ class Fault:
 
 
 def fault_of(error: RuleError) -> Fault:
-    """A broken rule for a person to read."""
     legal = tuple(error.legal or ())
     return Fault(
         place=place_words(error.at),
@@ -53,7 +48,6 @@ def fault_of(error: RuleError) -> Fault:
 
 
 def place_words(at: str) -> str:
-    """A path into a record as a person would say it; empty for the whole."""
     found = PLACE.match(at)
     if found:
         name, number = found[1], int(found[2]) + 1
@@ -82,7 +76,6 @@ def place_words(at: str) -> str:
 
 
 def switch_title(key: str) -> str:
-    """A switch by its title, an unknown one as it was written."""
     try:
         return str(rule_of(key).title)
     except KeyError:

@@ -1,1 +1,1 @@
-"""One person plays a deal against three players of the computer, call by call and card by card."""
+"""Practice deals: one person against three bots."""

@@ -1,5 +1,3 @@
-"""What a person chooses before sitting down: whom to play against, and by which rules."""
-
 from typing import Final
 
 from django import forms
@@ -16,8 +14,6 @@ RULES: Final = tuple(preset for preset, variant in PRESETS.items() if variant.pl
 
 
 class PracticeForm(forms.Form):
-    """The players of the computer, and the rules of a game of four."""
-
     rung = forms.ChoiceField(label=_("Players of the computer"), initial=USUAL_RUNG)
     rules = forms.ChoiceField(label=_("Rules of the game"), initial=DEFAULT_PRESET)
 
@@ -30,5 +26,4 @@ class PracticeForm(forms.Form):
 
 
 def rules_choices() -> list[tuple[str, str]]:
-    """The games of four, by name."""
     return [(preset, rules_name(preset)) for preset in RULES]

@@ -1,4 +1,4 @@
-"""The thinking of experts in practice: asked for here, done by ``games.practice.tasks``."""
+"""Job for moves of expert bots; handled in ``games.practice.tasks``."""
 
 from django.utils.translation import pgettext_lazy
 

@@ -1,4 +1,4 @@
-"""What the person at a table of practice sees of it: made of the view of the seat, and no more."""
+"""The table as the person sees it, built only from the seat's view."""
 
 import json
 from collections.abc import Mapping
@@ -37,8 +37,6 @@ SHOWN_NUMBERS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat at the table, as everybody sees it."""
-
     seat: str
     is_own: bool
     is_turn: bool
@@ -54,7 +52,6 @@ class Place:
 
     @property
     def said(self) -> str:
-        """Its last call in words."""
         return words.call_name(self.call) if self.call else ""
 
     @property
@@ -63,38 +60,30 @@ class Place:
 
 
 class OwnCard(NamedTuple):
-    """A card of the own hand, and whether it may be played now."""
-
     card: str
     is_legal: bool
 
 
 class Laid(NamedTuple):
-    """A card that was played, and by whom."""
-
     seat: str
     card: str
 
 
 @dataclass(frozen=True, slots=True)
 class LastTrick:
-    """The last whole trick: who played what in order, who took it."""
-
     cards: tuple[Laid, ...]
     winner: str
 
 
 @dataclass(frozen=True, slots=True)
 class Bids:
-    """The numbers that may be bid, each a row of calls."""
-
     rows: tuple[tuple[str, tuple[str, ...]], ...]
     more: tuple[tuple[str, tuple[str, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class TableShown:
-    """The whole table at one moment; calls, cards and seats as records write them."""
+    """The whole table at one moment; calls, cards and seats in record notation."""
 
     share: str
     rung: str
@@ -124,27 +113,23 @@ class TableShown:
 
     @property
     def calls(self) -> list[str]:
-        """The calls that may be made, but for numbers."""
         return [code for code in self.moves if code not in CARDS and bid_in(code) is None]
 
     @property
     def bids(self) -> Bids:
-        """The numbers that may be bid."""
         return bids_of([code for code in self.moves if bid_in(code) is not None])
 
     @property
     def number(self) -> str:
-        """The number of the contract, where numbers are bid."""
         return words.number_text(self.bid)
 
     @property
     def first(self) -> str:
-        """The first thing that the person may do; a keyboard stands on it after a move."""
+        """The first possible move, which gets keyboard focus after a move."""
         return next(iter((*self.calls, *(own.card for own in self.hand if own.is_legal))), "")
 
 
 def table_of_practice(practice: Practice) -> TableShown:
-    """The table as its person may see it."""
     deal = deal_of(practice)
     view = deal.view(practice.seat)
     legal = tuple(deal.legal) if deal.turn == practice.seat else ()
@@ -187,12 +172,10 @@ def state_of(practice: Practice, deal: Deal) -> tuple[str, str]:
 
 
 def own_cards(view: View) -> list[str]:
-    """The own hand, high to low by suit."""
     return wording.shown_order(CARDS[card] for card in card_list(view.hand))
 
 
 def places_of(deal: Deal, view: View, own: str) -> tuple[Place, ...]:
-    """The four seats, in the order of play."""
     seats = deal.table.seats
     on_table = {seats[seat]: CARDS[card] for seat, card in view.trick}
     last_calls = {
@@ -216,7 +199,7 @@ def places_of(deal: Deal, view: View, own: str) -> tuple[Place, ...]:
 
 
 def kinds_announced(deal: Deal, seat: int) -> tuple[str, ...]:
-    """The kinds of what a seat has announced, never its cards."""
+    """The kinds of a seat's announcements, never its cards."""
     melds = [
         "carre" if meld.is_carre else KINDS_OF_RUNS.get(meld.length, "quinte")
         for _at, meld in deal.melds
@@ -226,7 +209,6 @@ def kinds_announced(deal: Deal, seat: int) -> tuple[str, ...]:
 
 
 def last_trick(deal: Deal, view: View) -> LastTrick | None:
-    """The trick before the one on the table."""
     size = len(deal.table.seats)
     whole = len(view.played) // size * size
     if not whole:
@@ -242,13 +224,11 @@ def last_trick(deal: Deal, view: View) -> LastTrick | None:
 
 
 def bid_of(deal: Deal) -> str:
-    """The last number that was bid, as it is written."""
     calls = [deal.table.code_of(call) for call in deal.calls]
     return next((call for call in reversed(calls) if bid_in(call) is not None), "")
 
 
 def bids_of(calls: list[str]) -> Bids:
-    """Numbers as rows of their contracts, the lowest first."""
     rows: dict[str, list[str]] = {}
     for call in calls:
         rows.setdefault(words.number_text(call), []).append(call)
@@ -257,7 +237,6 @@ def bids_of(calls: list[str]) -> Bids:
 
 
 def text_of(deal: Deal, own: str, state: str) -> str:
-    """One sentence: what the person may do now, or what came out."""
     if state == "over":
         return _("Everybody passed.") if deal.status == "passed_out" else _("The deal is over.")
     if deal.turn != own:
@@ -272,7 +251,7 @@ def text_of(deal: Deal, own: str, state: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A player of the ladder, and how far it was measured above the one below."""
+    """A bot of the ladder, and its measured gain over the one below."""
 
     rung: str
     deals: int = 0
@@ -281,23 +260,20 @@ class Step:
 
     @property
     def name(self) -> str:
-        """Its name, in the reader's language."""
         return rung_name(self.rung)
 
     @property
     def words(self) -> str:
-        """What it does, in a sentence."""
         return str(RUNG_WORDS[self.rung][1])
 
     @property
     def thinks(self) -> bool:
-        """Whether its moves are made by a worker, a moment later."""
+        """Whether a worker makes its moves, a moment later."""
         return self.rung in THINKS
 
 
 @cache
 def ladder() -> tuple[Step, ...]:
-    """All players from weak to strong; the weakest is measured against nobody."""
     told = json.loads(STRENGTHS.read_text())
     steps = {
         row["rung"]: Step(row["rung"], row["deals"], row["gain"], row["error"])

@@ -1,5 +1,3 @@
-"""Sit down to a deal against the computer, and make the moves of one's own seat."""
-
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser, User
@@ -29,7 +27,7 @@ LONGEST_MOVE: Final = 12
 
 @transaction.atomic
 def sit_down(*, rung: str, preset: str, person: Person, visitor: str = "") -> Practice:
-    """Deal the cards of a new practice; the computer has acted until the person is in turn."""
+    """Deal a new practice; bots act until it is the person's turn."""
     deal = new_deal(PRESETS[preset])
     user = person if person.is_authenticated else None
     practice = Practice.objects.create(
@@ -45,10 +43,10 @@ def sit_down(*, rung: str, preset: str, person: Person, visitor: str = "") -> Pr
 
 @transaction.atomic
 def play_own(*, practice: Practice, at: int, code: str) -> Practice:
-    """Make the person's move, which was chosen when ``at`` moves had been made.
+    """Make the person's move, chosen when ``at`` moves had been made.
 
-    One that was chosen earlier (pressed twice, an old page) changes nothing. Refused for what the
-    rules forbid, and while the computer is in turn.
+    A stale ``at`` (double click, old page) changes nothing. Illegal moves and moves out of turn
+    are refused.
     """
     held = Practice.objects.select_for_update().get(pk=practice.pk)
     if held.moves != at:
@@ -66,7 +64,7 @@ def play_own(*, practice: Practice, at: int, code: str) -> Practice:
 
 
 def go_on(practice: Practice, deal: Deal) -> None:
-    """Let the computer act: rules of thumb at once, experts in a worker."""
+    """Let the bots move: simple ones at once, experts in a worker."""
     if not is_thinking(practice, deal):
         play_bots(practice, deal)
     if moves_of(deal) > practice.moves or deal.turn is None:
@@ -77,7 +75,7 @@ def go_on(practice: Practice, deal: Deal) -> None:
 
 @transaction.atomic
 def think_again(*, practice: Practice) -> None:
-    """Ask once more for the moves of an expert that a worker did not make."""
+    """Enqueue an expert's moves again after a worker failed."""
     held = Practice.objects.select_for_update().get(pk=practice.pk)
     if is_thinking(held, deal_of(held)):
         MOVES_JOB.submit(held.pk)

@@ -1,4 +1,4 @@
-"""Experts make their moves in a worker, which has the compiler; a web process never loads it."""
+"""Moves of experts run in workers, which load the compiler; web processes never do."""
 
 from django.db import transaction
 
@@ -13,7 +13,7 @@ NEEDS_COMPILER = "needs_compiler"
 
 @MOVES_JOB.handler
 def make_moves(attempt: Attempt) -> dict[str, object]:
-    """All moves until the person is in turn; thrown away if another attempt was faster."""
+    """Make all moves until the person's turn; discarded if another attempt was faster."""
     practice = Practice.objects.filter(pk=int(attempt.job.key)).first()
     if practice is None:
         return {"gone": True}

@@ -1,5 +1,3 @@
-"""The names of the players of the ladder, and a sentence about each."""
-
 from collections.abc import Mapping
 from typing import Final
 
@@ -39,10 +37,8 @@ RUNG_WORDS: Final[Mapping[str, tuple[Text, Text]]] = {
 
 
 def rung_name(rung: str) -> str:
-    """The name of a player of the ladder."""
     return str(RUNG_WORDS[rung][0])
 
 
 def rung_choices() -> list[tuple[str, Text]]:
-    """All of them, from weak to strong, as a form offers them."""
     return [(rung.value, RUNG_WORDS[rung][0]) for rung in Rung]

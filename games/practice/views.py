@@ -1,5 +1,3 @@
-"""Play against the computer: who is on the ladder, and one's own table."""
-
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -19,7 +17,6 @@ from games.visitors.sessions import is_maker, known_visitor, visitor_of
 
 @never_cache
 def practice(request: HttpRequest) -> HttpResponse:
-    """The ladder with its figures, and the form that deals a new hand."""
     bound = request.method == "POST"
     form = PracticeForm(request.POST if bound else None)
     if bound and form.is_valid():
@@ -38,9 +35,9 @@ def practice(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 def practice_table(request: HttpRequest, share: str) -> HttpResponse:
-    """The table of whoever sits at it; POST makes a move, and htmx gets the table alone."""
+    """The player's own table; POST makes a move, htmx requests get only the table."""
     found = get_object_or_404(Practice, share=share)
-    # Nobody else may look at a table.
+    # Only the player can see the table.
     if not is_maker(found, request.user, known_visitor(request)):
         raise Http404
     refused = ""
@@ -51,7 +48,7 @@ def practice_table(request: HttpRequest, share: str) -> HttpResponse:
             refused = str(error)
     alone = "HX-Request" in request.headers
     if request.method == "POST" and not alone and not refused:
-        # Whoever plays by keys and was faster than the scripts goes on by keys.
+        # Submitted by keyboard before the scripts loaded: keep keyboard focus.
         return redirect(f"{reverse('practice_table', args=[share])}?moved=1")
     table = table_of_practice(found)
     context: dict[str, Any] = {
@@ -69,7 +66,6 @@ def practice_table(request: HttpRequest, share: str) -> HttpResponse:
 
 
 def follow(practice: Practice, sent: QueryDict) -> Practice:
-    """The practice after what a person has sent: a move, or the wish to have an expert go on."""
     if "again" in sent:
         think_again(practice=practice)
         return practice

@@ -1,1 +1,1 @@
-"""One deal, card by card, and what each card cost."""
+"""Replay of one deal, with the cost of each card."""

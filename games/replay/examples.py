@@ -1,5 +1,3 @@
-"""A deal to try the replay with: bid up to all trumps and doubled, with declarations all round."""
-
 from typing import Final
 
 EXAMPLE: Final = """\

@@ -1,5 +1,3 @@
-"""A deal brought by a visitor."""
-
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -12,8 +10,6 @@ MOST_CHARACTERS = 20_000
 
 
 class RecordForm(BroughtForm):
-    """A record pasted or uploaded; after validation ``record`` holds it, checked by the engine."""
-
     most_bytes = 4 * MOST_CHARACTERS
     too_large = _("This file is too large for one deal.")
     nothing = _("Paste a deal or choose a file.")

@@ -1,4 +1,4 @@
-"""The search for the costly cards of a record: asked for here, done by ``games.replay.tasks``."""
+"""Job that finds the costly cards of a record; handled in ``games.replay.tasks``."""
 
 from django.utils.translation import pgettext_lazy
 
@@ -15,7 +15,7 @@ COSTS_JOB = Kind(
 
 
 def ask_for_costs(record: Record) -> Job:
-    """Have the costly cards of a record found; a search that waits already is the same one."""
+    """Enqueue the search for costly cards; a waiting search is reused."""
     version = version_of(variant_from_json(record.record["variant"]))
     return COSTS_JOB.submit(
         record.pk,

@@ -1,10 +1,8 @@
-"""Keep a deal that somebody brought."""
-
 from games.models import Record
 
 
 def keep_record(record: dict[str, object]) -> Record:
-    """Store a checked record under a share link; the same deal brought again keeps its link."""
+    """Store a checked record under a share link; an identical import reuses its link."""
     brought = Record.objects.filter(source=Record.Source.IMPORT, deal=None)
     known = brought.filter(record=record).first()
     return known or Record.objects.create(record=record, source=Record.Source.IMPORT)

@@ -1,5 +1,3 @@
-"""Find the costly cards of a record: what each card lost against the best one."""
-
 from collections.abc import Mapping
 from typing import Any
 
@@ -17,7 +15,7 @@ CostRow = list[Any]
 
 @COSTS_JOB.handler
 def find_costs(attempt: Attempt) -> dict[str, object]:
-    """Look at the cards of a record one by one; the job itself tells none."""
+    """Search a record's cards one at a time; the job result reveals none."""
     record = Record.objects.filter(pk=int(attempt.job.key)).first()
     if record is None:
         return {"gone": True}
@@ -41,8 +39,6 @@ def find_costs(attempt: Attempt) -> dict[str, object]:
 
 
 class CostSearch:
-    """A record played once more, each card held against the best one."""
-
     def __init__(self, record: Mapping[str, object], row: CardCosts | None = None) -> None:
         self.whole = Deal.from_record(record)
         start = {key: record[key] for key in START_KEYS if key in record}
@@ -60,7 +56,7 @@ class CostSearch:
         return self.place >= self.total
 
     def step(self) -> None:
-        """Hold the next card against the best one; keep a row if it lost anything."""
+        """Compare the next card with the best one; store a row if it lost points."""
         card = self.whole.played[self.place]
         if self.deal.legal_mask().bit_count() > 1:
             values = best_cards(self.deal)

@@ -1,5 +1,3 @@
-"""Stored deals, looked at call by call and card by card."""
-
 from collections.abc import Callable
 from functools import wraps
 
@@ -25,9 +23,9 @@ View = Callable[[HttpRequest, Record, Origin], HttpResponse]
 
 
 def visible(view: View) -> Callable[[HttpRequest, str], HttpResponse]:
-    """A page of a record that its owner lets this visitor see; otherwise it says "not yet".
+    """Decorate a record page: show it if its owner permits this visitor, otherwise "not yet".
 
-    No cache on the way keeps it: a board may be opened again.
+    No shared cache stores it: a tournament can be reopened, which hides its boards.
     """
 
     @wraps(view)
@@ -47,7 +45,7 @@ def visible(view: View) -> Callable[[HttpRequest, str], HttpResponse]:
 
 @visible
 def replay(request: HttpRequest, record: Record, origin: Origin) -> HttpResponse:
-    """The table after ``?step=``; a script steps through without asking again."""
+    """The table after ``?step=``; a script then steps without further requests."""
     shown = replay_of(record.record)
     costs = public_costs(record, origin, shown)
     trial = trial_in(record.record) if origin.is_public else None
@@ -68,7 +66,7 @@ def replay(request: HttpRequest, record: Record, origin: Origin) -> HttpResponse
 
 
 def public_costs(record: Record, origin: Origin, shown: Replay) -> Costs | None:
-    """The costly cards of a deal that everybody may see; a contest's own are searched unasked."""
+    """Costs of a public deal; the search for a tournament's deal starts automatically."""
     if not origin.is_public:
         return None
     costs = costs_of(record, shown)
@@ -80,7 +78,6 @@ def public_costs(record: Record, origin: Origin, shown: Replay) -> Costs | None:
 
 @visible
 def replay_costs(request: HttpRequest, record: Record, origin: Origin) -> HttpResponse:
-    """How far the search for costly cards is; POST asks for it."""
     shown = replay_of(record.record)
     costs = public_costs(record, origin, shown)
     if costs is None:
@@ -99,7 +96,6 @@ def replay_costs(request: HttpRequest, record: Record, origin: Origin) -> HttpRe
 
 @visible
 def replay_text(request: HttpRequest, record: Record, origin: Origin) -> HttpResponse:
-    """The record in text notation, as a file."""
     response = HttpResponse(to_text(record.record), content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{record.share}.txt"'
     return response
@@ -107,14 +103,12 @@ def replay_text(request: HttpRequest, record: Record, origin: Origin) -> HttpRes
 
 @visible
 def replay_json(request: HttpRequest, record: Record, origin: Origin) -> HttpResponse:
-    """The record as JSON (``docs/deal-record.md``), as a file."""
     response = JsonResponse(record.record, json_dumps_params={"ensure_ascii": False, "indent": 1})
     response["Content-Disposition"] = f'attachment; filename="{record.share}.json"'
     return response
 
 
 def replay_new(request: HttpRequest) -> HttpResponse:
-    """Paste or upload a deal; it is checked, stored and gets an address."""
     first: dict[str, object] | None = {"text": EXAMPLE} if "example" in request.GET else None
     form = RecordForm(request.POST or None, request.FILES or None, initial=first)
     if request.method == "POST" and form.is_valid():
@@ -125,5 +119,4 @@ def replay_new(request: HttpRequest) -> HttpResponse:
 
 
 def number_in(text: str) -> int:
-    """A step number from an address; 0 for anything else."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0

@@ -1,4 +1,4 @@
-"""The rules of a variant in words: for forms, pages, printed slips and ``docs/rules``."""
+"""Rules of a variant as text: for forms, pages, printed slips and ``docs/rules``."""
 
 from games.rulebook.chapters import CHAPTERS, rule_of
 from games.rulebook.presets import PRESET_WORDS, rules_name, rules_summary

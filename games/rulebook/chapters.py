@@ -1,7 +1,7 @@
-"""Each switch in plain words: what it decides, and a sentence for each of its values.
+"""Texts of each switch: what it decides, and a sentence per value.
 
-The keys are those of ``games.belot.SWITCHES``; a test holds that no switch and no value is
-without words.
+Keys are those of ``games.belot.SWITCHES``; a test checks that every switch and value has
+text.
 """
 
 from django.utils.translation import gettext_lazy as _
@@ -348,7 +348,6 @@ CHAPTERS: tuple[Chapter, ...] = (
 
 
 def rule_of(key: str) -> Rule:
-    """The words of one switch; KeyError for an unknown one."""
     for chapter in CHAPTERS:
         for rule in chapter.rules:
             if rule.key == key:

@@ -12,34 +12,30 @@ SUITS: Final = "C D H S"
 
 
 class Shared(NamedTuple):
-    """A sentence, and where it is true and concerns anybody."""
-
     sentence: str | Promise
     holds: Callable[[Variant], bool] = lambda variant: True
 
 
 def counts_usual_carres(variant: Variant) -> bool:
-    """Whether four of a kind count what they do in most games."""
     return variant.carre_points == PRESETS[DEFAULT_PRESET].carre_points
 
 
 def plays(variant: Variant, contract: str) -> bool:
-    """Whether a contract can be played."""
     return contract in variant.contracts.split()
 
 
 def rounds_in_pairs(variant: Variant) -> bool:
-    """Return whether both scores are rounded together, as usual in Bulgaria."""
+    """Whether both scores are rounded together, as usual in Bulgaria."""
     return (variant.sheet, variant.rounding) == ("match_points", "paired")
 
 
 def is_all_in_play(variant: Variant) -> bool:
-    """Return whether no card stays out of play."""
+    """Whether no card stays out of play."""
     return possible_points(variant, "H").exact
 
 
 def needs_more(variant: Variant) -> bool:
-    """Return whether a contract is made by more points than its one other side."""
+    """Whether a contract needs more points than its only other side."""
     return variant.goal == "more" and variant.players != 3
 
 
@@ -256,5 +252,4 @@ COMMON: Final = (
 
 
 def common_to(variant: Variant) -> list[str | Promise]:
-    """Basics of a variant, as sentences."""
     return [shared.sentence for shared in COMMON if shared.holds(variant)]

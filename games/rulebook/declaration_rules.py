@@ -1,5 +1,3 @@
-"""The switches of declarations in plain words: what counts, for whom, and how much."""
-
 from django.utils.translation import gettext_lazy as _
 
 from games.rulebook.rule import NO, YES, Chapter, Rule

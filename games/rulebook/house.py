@@ -1,4 +1,4 @@
-"""The rules that a visitor picks: a preset with some switches changed, as an address carries it."""
+"""Rules chosen by a visitor: a preset with changed switches, as encoded in the URL."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -54,8 +54,6 @@ PAD_SWITCHES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One value of a switch as a form offers it; ``value`` is empty for the preset's own."""
-
     value: str
     words: str
     is_chosen: bool
@@ -63,20 +61,17 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class SwitchChoice:
-    """One switch as a form asks for it."""
-
     key: str
     title: str
     options: tuple[Option, ...]
 
 
 def encode(value: Value) -> str:
-    """A switch's value as it stands in an address."""
     return value if isinstance(value, str) else json.dumps(value)
 
 
 def decode(key: str, text: str) -> Value:
-    """A switch's value out of an address; what is none comes back as text, to be refused."""
+    """A switch's value from the URL; an invalid one stays text and is rejected later."""
     if text in SWITCHES[key].choices:
         return text
     if text in ("true", "false"):
@@ -85,7 +80,6 @@ def decode(key: str, text: str) -> Value:
 
 
 def switch_choice(key: str, preset: str, now: Value | None) -> SwitchChoice:
-    """A switch with its possible values, the preset's own first; ``now`` is a changed value."""
     rule, switch, own = rule_of(key), SWITCHES[key], switch_value(PRESETS[preset], key)
     values: list[Value] = list(switch.choices)
     if switch.minimum is not None and switch.maximum is not None:
@@ -102,10 +96,10 @@ def switch_choice(key: str, preset: str, now: Value | None) -> SwitchChoice:
 
 
 class HouseRules:
-    """The rules in an address: ``rules=PRESET`` and ``s_KEY=VALUE`` for each change.
+    """Rules from the URL: ``rules=PRESET`` and ``s_KEY=VALUE`` for each change.
 
-    ``variant`` is the JSON of the rules, ``record`` the Variant; where the changes do not go
-    together ``fault`` says so and the bare preset holds.
+    ``variant`` is the JSON of the rules, ``record`` the Variant. If the changes conflict,
+    ``fault`` says why and the unchanged preset applies.
     """
 
     def __init__(self, data: Mapping[str, object]) -> None:
@@ -138,19 +132,15 @@ class HouseRules:
 
     @property
     def name(self) -> str:
-        """The name of the rules."""
         return rules_name(self.preset)
 
     def presets(self) -> list[Option]:
-        """Every preset, the picked one chosen."""
         return [Option(key, rules_name(key), key == self.preset) for key in PRESETS]
 
     def switches(self, shown: Sequence[str] = SLIP_SWITCHES) -> list[SwitchChoice]:
-        """The switches shown, and any other that was changed."""
         keys = [*shown, *(key for key in self.changed if key not in shown)]
         return [switch_choice(key, self.preset, self.changed.get(key)) for key in keys]
 
     def query(self) -> list[tuple[str, str]]:
-        """The parameters of an address that picks these rules again."""
         changed = [(f"s_{key}", encode(value)) for key, value in self.changed.items()]
         return [("rules", self.preset), *changed]

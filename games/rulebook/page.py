@@ -1,4 +1,4 @@
-"""The rules as a page: chapters with numbered rules, sources as notes, and what cards are worth."""
+"""The rules as a page: numbered rules, sources as notes, and card values."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ SHOWN_SUBJECTS = 3
 
 @dataclass(frozen=True, slots=True)
 class NumberedRule:
-    """A rule with its number, which is its address, and the number of its note, 0 for none."""
+    """A rule with its number, which is its URL anchor, and its note's number (0: none)."""
 
     number: str
     line: Line
@@ -23,15 +23,12 @@ class NumberedRule:
 
 @dataclass(frozen=True, slots=True)
 class NumberedChapter:
-    """A chapter with its number."""
-
     number: int
     title: str
     rules: tuple[NumberedRule, ...]
 
     @property
     def subjects(self) -> str:
-        """What its first rules are about, and dots where there are more."""
         titles = [small(rule.line.title) for rule in self.rules[:SHOWN_SUBJECTS]]
         more = " …" if len(self.rules) > SHOWN_SUBJECTS else ""
         return parts_in_line(titles) + more
@@ -39,22 +36,17 @@ class NumberedChapter:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What is cited for some rules, and the numbers of these."""
-
     number: int
     source: str
     rules: tuple[str, ...]
 
     @property
     def citations(self) -> tuple[Citation, ...]:
-        """The places in the sources, one after the other."""
         return citations(self.source)
 
 
 @dataclass(frozen=True, slots=True)
 class RulesPage:
-    """All that a page of rules shows."""
-
     chapters: tuple[NumberedChapter, ...]
     notes: tuple[Note, ...]
     sources: tuple[Source, ...]
@@ -62,7 +54,6 @@ class RulesPage:
 
 
 def rules_page_of(variant: Variant) -> RulesPage:
-    """The page of a variant in the current language."""
     sections = read_rules(variant)
     named = (line.source for part in sections for line in part.lines if line.source)
     sources = list(dict.fromkeys(named))
@@ -74,7 +65,6 @@ def rules_page_of(variant: Variant) -> RulesPage:
 
 
 def numbered_chapter(number: int, section: Section, sources: Sequence[str]) -> NumberedChapter:
-    """A chapter whose rules count from 1."""
     rules = (
         NumberedRule(f"{number}.{at}", line, sources.index(line.source) + 1 if line.source else 0)
         for at, line in enumerate(section.lines, 1)
@@ -83,7 +73,6 @@ def numbered_chapter(number: int, section: Section, sources: Sequence[str]) -> N
 
 
 def notes_of(chapters: Sequence[NumberedChapter], sources: Sequence[str]) -> tuple[Note, ...]:
-    """The sources in the order in which they are first named."""
     rules = [rule for chapter in chapters for rule in chapter.rules]
     return tuple(
         Note(number, source, tuple(rule.number for rule in rules if rule.note == number))

@@ -1,5 +1,3 @@
-"""The presets' names, and a sentence about each."""
-
 from collections.abc import Mapping
 from typing import Final
 
@@ -209,15 +207,13 @@ PRESET_NOTES: Final[Mapping[str, tuple[Text, ...]]] = {
 
 
 def rules_notes(preset: str) -> tuple[str, ...]:
-    """Where clubs differ from a preset, in sentences; none for most."""
+    """How clubs differ from a preset, in sentences; empty for most."""
     return tuple(map(str, PRESET_NOTES.get(preset, ())))
 
 
 def rules_name(preset: str) -> str:
-    """What the rules of a preset are called."""
     return str(PRESET_WORDS[preset][0]) if preset in PRESET_WORDS else preset
 
 
 def rules_summary(preset: str) -> str:
-    """A sentence about the rules of a preset."""
     return str(PRESET_WORDS[preset][1]) if preset in PRESET_WORDS else ""

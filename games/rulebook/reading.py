@@ -1,4 +1,4 @@
-"""A variant read aloud: its rules by chapter, and what a house changed."""
+"""A variant as text: its rules by chapter, and its changes to the preset."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -77,7 +77,7 @@ OF_BELOTES: Final = frozenset({"belote_when", "belote_multiplied", "belote_when_
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One rule as it holds: its title, its sentence, its source, and whether a house changed it."""
+    """A rule as applied: its title, sentence and source, and whether it differs from the preset."""
 
     key: str
     title: str
@@ -88,7 +88,6 @@ class Line:
 
     @property
     def citation(self) -> str:
-        """The source in words."""
         return citation_text(self.source)
 
     @property
@@ -98,14 +97,11 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A chapter of the rules with its lines."""
-
     title: str
     lines: tuple[Line, ...]
 
 
 def read_rules(variant: Variant) -> tuple[Section, ...]:
-    """The rules of a variant in the current language."""
     return tuple(
         Section(
             chapter_title(variant, chapter),
@@ -116,7 +112,7 @@ def read_rules(variant: Variant) -> tuple[Section, ...]:
 
 
 def is_shown(key: str, variant: Variant) -> bool:
-    """Return whether a rule applies and no other line repeats it; rounding duplicates the sheet."""
+    """Whether a rule applies and no other line repeats it (rounding duplicates the sheet)."""
     own = switch_value(PRESETS[variant.preset], key)
     if variant.sheet == "card_points" and switch_value(variant, key) == own:
         rounds = variant.rounding in ("half_up", "half_down")
@@ -126,14 +122,12 @@ def is_shown(key: str, variant: Variant) -> bool:
 
 
 def changed_switches(variant: Variant) -> tuple[Line, ...]:
-    """The rules in which a house differs from its preset."""
     return tuple(
         line for section in read_rules(variant) for line in section.lines if line.is_changed
     )
 
 
 def line_of(rule: Rule, variant: Variant) -> Line:
-    """One rule of a variant in words."""
     preset = PRESETS[variant.preset]
     value, usual = switch_value(variant, rule.key), switch_value(preset, rule.key)
     return Line(
@@ -146,7 +140,7 @@ def line_of(rule: Rule, variant: Variant) -> Line:
 
 
 def source_of(rule: Rule, preset: str, value: Value) -> str:
-    """Source of a value: for the preset's own value only texts about its game."""
+    """Source of a value; for the preset's own value, only texts about its game."""
     if switch_value(PRESETS[preset], rule.key) != value:
         return value_source(rule.key, value)
     own = PRESET_SOURCES.get(preset, {})
@@ -154,7 +148,6 @@ def source_of(rule: Rule, preset: str, value: Value) -> str:
 
 
 def applies(key: str, variant: Variant) -> bool:
-    """Whether a switch says anything in this variant; the others would only confuse."""
     may_all_pass = variant.auction != "eldest" and variant.layout != "set_aside"
     only_with = {
         "nobody_bids": may_all_pass,
@@ -188,25 +181,24 @@ def applies(key: str, variant: Variant) -> bool:
 
 
 def says_nothing_of_belotes(key: str, variant: Variant) -> bool:
-    """Whether a rule of what hands announce is silent on belotes."""
+    """Whether a declaration rule has no effect on belotes."""
     if key == "trick_needed":
         return variant.trick_needed != "all"
     return key in OF_HANDS - OF_BELOTES or key == "no_trumps_four_aces"
 
 
 def is_told(key: str, variant: Variant) -> bool:
-    """Whether a rule is not taken for granted."""
     return not is_taken_for_granted(key, variant)
 
 
 def tells_recontra(variant: Variant) -> bool:
-    """Whether it matters what follows the highest contra: on all-trumps, or on any contract."""
+    """Whether it matters what follows the highest contra, on all-trumps or any contract."""
     told = "AT" in variant.contracts or variant.recontra_ends == "always"
     return variant.contra_levels > 0 and told
 
 
 def is_taken_for_granted(key: str, variant: Variant) -> bool:
-    """Whether a rule is as in most games, in this variant and in the preset it started from."""
+    """Whether a rule is the common one, in this variant and in its preset."""
     common = switch_value(PRESETS[DEFAULT_PRESET], key)
     own = switch_value(PRESETS[variant.preset], key)
     return key in RARE and switch_value(variant, key) == common == own

@@ -1,5 +1,3 @@
-"""How each amount of a deal is rounded to match points, in sentences (rules 4)."""
-
 from collections.abc import Iterator, Mapping
 from typing import Final
 
@@ -36,7 +34,6 @@ HALVES: Final[Mapping[str, str | Promise]] = {
 
 
 def rounding_sentences(step: Step, contract: str) -> Iterator[str]:
-    """How amounts are rounded, then a sentence for each different amount that is."""
     if step.key in HALVES:
         yield str(HALVES[step.key])
         limit = 0
@@ -48,16 +45,16 @@ def rounding_sentences(step: Step, contract: str) -> Iterator[str]:
 
 
 def limit_sentence(contract: str, limit: int) -> str:
-    """The digit at which amounts round by each other; in some rules it is not as in most."""
+    """The digit at which amounts round jointly; it is unusual in some rules."""
     if limit == USUAL_LIMITS.get(contract, USUAL_SUIT_LIMIT):
         return str(LIMITS.get(contract, SUIT_LIMIT))
     return _("Here the limit is %(limit)d.") % {"limit": limit}
 
 
 def sentence_of(amount: Amount, limit: int, hangs: bool) -> str:
-    """The sentence that says how one amount is rounded, and by which digit; a limit of 0 is none.
+    """How one amount is rounded, and by which digit; a limit of 0 is none.
 
-    A sheet of card points has the tens as they are, one of match points counts them.
+    A sheet of card points keeps the tens, a sheet of match points counts them.
     """
     tens, digit = divmod(amount.total, 10)
     up = amount.rounded not in (tens, 10 * tens)

@@ -1,5 +1,3 @@
-"""How a switch is told: its title, and a sentence for each of its values."""
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -11,7 +9,7 @@ Value = str | bool | int
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One switch in words; ``numbers``, with ``%(n)d``, serves values without a sentence."""
+    """Texts of one switch; ``numbers``, with ``%(n)d``, serves values without a sentence."""
 
     key: str
     title: Text
@@ -19,7 +17,6 @@ class Rule:
     numbers: Text = ""
 
     def sentence(self, value: Value) -> str:
-        """The rule that holds when the switch has this value, as a sentence."""
         if value in self.values and type(value) in map(type, self.values):
             return str(self.values[value])
         return str(self.numbers) % {"n": value}
@@ -27,8 +24,6 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """Rules that belong together."""
-
     title: Text
     rules: tuple[Rule, ...]
 

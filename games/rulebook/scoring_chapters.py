@@ -1,5 +1,3 @@
-"""The chapters of the rules that tell how a deal is scored and a match is won."""
-
 from django.utils.translation import gettext_lazy as _
 
 from games.rulebook.rule import NO, YES, Chapter, Rule

@@ -1,5 +1,3 @@
-"""Titles and sentences of rules that depend on other rules of the same variant."""
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -17,7 +15,7 @@ Test = Callable[[Variant], bool]
 class Special:
     """Other texts of a rule in some variants; an empty text keeps the default.
 
-    A text may contain ``%(target)d``, ``%(aces)d``, ``%(deals)d`` and ``%(base)s``.
+    A text can contain ``%(target)d``, ``%(aces)d``, ``%(deals)d`` and ``%(base)s``.
     """
 
     key: str
@@ -27,7 +25,6 @@ class Special:
 
 
 def names_trumps(variant: Variant) -> bool:
-    """Return whether the auction only decides which suit is trumps."""
     return variant.auction in ("turn_up", "name", "eldest") and variant.contracts == SUITS
 
 
@@ -36,7 +33,7 @@ def is_dealt(layout: str) -> Test:
 
 
 def has_contras(levels: int) -> Test:
-    """Return a test that contra has this many levels and does not simply double."""
+    """Return a test: contra has this many levels and does not simply double."""
     return lambda variant: variant.factors != "double" and variant.contra_levels == levels
 
 
@@ -49,13 +46,11 @@ def has_no_partners(variant: Variant) -> bool:
 
 
 def can_throw_in(variant: Variant) -> bool:
-    """Return whether a deal can end without a contract."""
     obliged = variant.auction == "eldest" or variant.nobody_bids != "thrown_in"
     return not obliged or variant.dealer_may_cancel is not None
 
 
 def is_number(base: int | str) -> bool:
-    """Return whether failed contracts score a positive number of card points."""
     return isinstance(base, int) and base > 0
 
 
@@ -214,13 +209,11 @@ def chapter_title(variant: Variant, chapter: Chapter) -> str:
 
 
 def title_in(variant: Variant, rule: Rule) -> str:
-    """Title of a rule, consistent with the other rules of the variant."""
     titles = (each.title for each in specials_of(variant, rule) if each.title)
     return filled(variant, next(titles, rule.title))
 
 
 def sentence_in(variant: Variant, rule: Rule, value: Value) -> str:
-    """Sentence of a value, consistent with the other rules of the variant."""
     sentences = (each.sentence for each in specials_of(variant, rule) if each.sentence)
     if special := next(sentences, ""):
         return filled(variant, special)
@@ -235,7 +228,6 @@ def specials_of(variant: Variant, rule: Rule) -> list[Special]:
 
 
 def filled(variant: Variant, text: Text) -> str:
-    """Text with the numbers of the variant."""
     if "%(" not in str(text):
         return str(text)
     numbers = {

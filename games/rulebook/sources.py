@@ -1,7 +1,7 @@
-"""Where the rules are written: the texts by their titles, and what a rule cites of them.
+"""Sources of the rules: titles of the texts, and the parts cited.
 
-The engine cites briefly, as “S1 §2; S4 Bidding” (``games.belot.switches``). Readers are given the
-title of each text in its own language, its section, and its address where it has a public one.
+The engine cites briefly, as “S1 §2; S4 Bidding” (``games.belot.switches``). Readers see
+each text's title in its own language, the section, and the URL if it is public.
 """
 
 from collections.abc import Mapping
@@ -15,8 +15,6 @@ from django.utils.translation import gettext_lazy as _
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A text: its title, language, kind, and address."""
-
     title: str
     language: str
     about: str | Promise
@@ -26,13 +24,11 @@ class Source:
 
     @property
     def translation(self) -> str:
-        """Title in the reader's language, empty in the language of the text."""
         is_own = (get_language() or "").partition("-")[0] == self.language
         return "" if is_own else str(self.meaning)
 
     @property
     def label(self) -> str:
-        """Title with its translation in brackets."""
         return f"{self.title} ({self.translation})" if self.translation else self.title
 
 
@@ -145,29 +141,27 @@ SOURCES: Final[Mapping[str, Source]] = {
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A place in a source: ``section`` is the number or the title of it there, perhaps empty."""
+    """A place in a source; ``section`` is a number, a title or empty."""
 
     source: Source
     section: str
 
     @property
     def place(self) -> str:
-        """The section as a sentence names it: a number as it is, a title in quotes."""
         if not self.section or self.section.startswith("§"):
             return self.section
         return gettext("“%(title)s”") % {"title": self.section}
 
 
 def citations(brief: str) -> tuple[Citation, ...]:
-    """What a brief source such as “S1 §2; S4 Bidding, turned-up card” names, in its order.
+    """Citations of a brief source such as “S1 §2; S4 Bidding, turned-up card”.
 
-    What stands behind a comma tells where in a section to look; it is no part of its title.
+    Text after a comma is a hint within the section and not part of its title.
     """
     return tuple(citation_of(part.strip()) for part in brief.split(";") if part.strip())
 
 
 def citation_of(part: str) -> Citation:
-    """One of them; KeyError for a source that has no title here."""
     place = part.partition(",")[0]
     for key, source in SOURCES.items():
         if place == key or place.startswith(f"{key} "):
@@ -176,13 +170,11 @@ def citation_of(part: str) -> Citation:
 
 
 def citation_text(brief: str) -> str:
-    """The same in words of one line, for where there is no room for a note."""
     return "; ".join(
         ", ".join(filter(None, (each.source.label, each.place))) for each in citations(brief)
     )
 
 
 def sources_in(briefs: tuple[str, ...]) -> tuple[Source, ...]:
-    """The texts that are named there, each once, in the order of ``SOURCES``."""
     named = {each.source.title for brief in briefs for each in citations(brief)}
     return tuple(source for source in SOURCES.values() if source.title in named)

@@ -1,4 +1,4 @@
-"""The scoring of a slip told to a person: each step of the engine in words, with its figures."""
+"""The scoring of a slip as text: each step of the engine with its figures."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -124,15 +124,13 @@ ADDED: Final = frozenset({"declarations", "roem", "belote", "capot"})
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One side's number in a line, as written."""
-
     text: str
     is_zero: bool
 
 
 @dataclass(frozen=True, slots=True)
 class StepLine:
-    """One step for the page: its words, a figure for each side, and the rule it rests on."""
+    """One step for the page: text, a figure per side, and the rule it is based on."""
 
     key: str
     title: str
@@ -147,9 +145,9 @@ class StepLine:
 
 
 def step_lines(variant: Variant, slip: Mapping[str, object], belotes: Numbers) -> list[StepLine]:
-    """Why each side writes what it writes, for a slip without its variant; raises RuleError.
+    """Explain each side's score for a slip without its variant; raises RuleError.
 
-    ``belotes`` is the part of ``announced`` that belotes make, by side.
+    ``belotes`` is the belote part of ``announced``, by side.
     """
     steps = list(
         steps_to_tell(explain({"variant": variant_to_json(variant), **slip}), belotes, variant)
@@ -164,7 +162,6 @@ def step_lines(variant: Variant, slip: Mapping[str, object], belotes: Numbers) -
 
 
 def steps_to_tell(steps: Sequence[Step], belotes: Numbers, variant: Variant) -> Iterator[Step]:
-    """The steps worth a line of their own; declarations and belotes apart."""
     for step in steps:
         if step.key == "announced":
             yield from premiums(step, belotes, variant)
@@ -173,7 +170,7 @@ def steps_to_tell(steps: Sequence[Step], belotes: Numbers, variant: Variant) -> 
 
 
 def premiums(step: Step, belotes: Numbers, variant: Variant) -> Iterator[Step]:
-    """The announcements, as one step for declarations and one for belotes; or what tricks held."""
+    """Announcements as a declaration and a belote step, or the combinations in tricks."""
     if variant.declarations == "trick":
         yield Step("roem", step.numbers, {}, step.source)
         return
@@ -190,7 +187,6 @@ def premiums(step: Step, belotes: Numbers, variant: Variant) -> Iterator[Step]:
 def line_of(
     step: Step, steps: Sequence[Step], variant: Variant, slip: Mapping[str, object]
 ) -> StepLine:
-    """One step in words."""
     params = {**step.params, **totals_of(step, variant, slip)}
     return StepLine(
         step.key,
@@ -202,7 +198,6 @@ def line_of(
 
 
 def totals_of(step: Step, variant: Variant, slip: Mapping[str, object]) -> dict[str, object]:
-    """The points of the contract's cards, for the first line."""
     if step.key != "points":
         return {}
     total = possible_points(variant, slip["contract"]).total
@@ -216,7 +211,6 @@ def reason_of(
     slip: Mapping[str, object],
     params: Mapping[str, object],
 ) -> str:
-    """The sentence under a line's title."""
     if step.key.startswith("rounding"):
         return " ".join(rounding_sentences(step, str(slip["contract"])))
     key = step.key
@@ -234,7 +228,7 @@ def reason_of(
 
 
 def figures_of(step: Step) -> tuple[Figure, ...]:
-    """Each side's number: with its sign where it is added, else what stands after the step."""
+    """Each side's number: signed if it is added, otherwise the amount after the step."""
     if step.key not in ADDED:
         return tuple(Figure(figure_text(value), value == 0) for value in step.numbers.values())
     numbers = dict(step.numbers)

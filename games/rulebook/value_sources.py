@@ -1,6 +1,6 @@
-"""Sources of the values of switches and of presets.
+"""Sources of the values of switches and presets.
 
-A citation is empty where no source states the value: it was settled here, or a source implies it by
+Empty where no source states the value: this project decided, or a source implies it by
 omission.
 """
 
@@ -207,17 +207,15 @@ GAME_TEXTS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def value_source(key: str, value: Value) -> str:
-    """Source of a value, empty for none."""
     sources = VALUE_SOURCES[key]
     return next((at for each, at in sources.items() if is_same(each, value)), "")
 
 
 def of_game(preset: str, brief: str) -> str:
-    """Citations about a preset's game."""
     texts = GAME_TEXTS[preset]
     return "; ".join(each for each in brief.split("; ") if each.startswith(texts))
 
 
 def is_same(one: Value, other: Value) -> bool:
-    """Return whether two values are equal and of one type: False is not 0."""
+    """Whether two values are equal and of one type: False is not 0."""
     return type(one) is type(other) and one == other

@@ -1,5 +1,3 @@
-"""The rules as a person reads them."""
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -11,7 +9,6 @@ from games.rulebook.presets import rules_notes
 
 
 def rules_index(request: HttpRequest) -> HttpResponse:
-    """Every preset by the number of its players."""
     presets = [
         {"id": preset, "players": variant.players, "words": PRESET_WORDS[preset]}
         for preset, variant in PRESETS.items()
@@ -24,7 +21,7 @@ def rules_index(request: HttpRequest) -> HttpResponse:
 
 
 def rules_page(request: HttpRequest, preset: str) -> HttpResponse:
-    """One preset, chapter by chapter; with ``?open=all`` none of them is folded."""
+    """One preset by chapter; ``?open=all`` unfolds every chapter."""
     if preset not in PRESETS:
         raise Http404
     context = {

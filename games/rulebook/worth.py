@@ -1,5 +1,3 @@
-"""What cards, deals and combinations are worth, by the tables that the engine plays by."""
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -35,8 +33,6 @@ FOURS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class CardWorth:
-    """What a card counts in trumps and in another suit."""
-
     rank: str
     trumps: int
     plain: int
@@ -44,15 +40,13 @@ class CardWorth:
 
 @dataclass(frozen=True, slots=True)
 class Combination:
-    """What may be announced, or lie in a trick, and what it counts."""
-
     title: str
     points: int
 
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What cards, deals and declarations count; a total is None where nobody can play that."""
+    """What cards, deals and declarations count; a total is None if the contract does not exist."""
 
     cards: tuple[CardWorth, ...]
     suit: int
@@ -69,7 +63,6 @@ class Worth:
 
 
 def worth_of(variant: Variant) -> Worth:
-    """What everything counts, in the current language."""
     totals = {code: possible_points(variant, code).total for code in variant.contracts.split()}
     return Worth(
         cards=tuple(
@@ -90,7 +83,6 @@ def worth_of(variant: Variant) -> Worth:
 
 
 def worth_lines(variant: Variant) -> list[str]:
-    """The same in as few lines as paper has."""
     cards = {"cards": cards_in_words(TRUMP_POINTS), "points": LAST_TRICK}
     combinations = (f"{small(each.title)} {each.points}" for each in combinations_of(variant))
     return [
@@ -102,7 +94,6 @@ def worth_lines(variant: Variant) -> list[str]:
 
 
 def counted_otherwise(variant: Variant) -> Iterator[str]:
-    """No-trumps and all-trumps where they hold as many points as a suit."""
     if variant.points != "level":
         return
     for code, points in LEVEL_POINTS.items():
@@ -111,13 +102,12 @@ def counted_otherwise(variant: Variant) -> Iterator[str]:
 
 
 def cards_in_words(points: Mapping[str, int]) -> str:
-    """The cards that count, the dearest first: "jack 20, 9 14, ace 11"."""
+    """Scoring cards, highest first: "jack 20, 9 14, ace 11"."""
     dear_first = sorted(points.items(), key=lambda one: -one[1])
     return ", ".join(f"{rank_name(rank)} {count}" for rank, count in dear_first if count)
 
 
 def combinations_of(variant: Variant) -> Iterator[Combination]:
-    """What is announced or lies in tricks, the sequences first."""
     in_tricks = variant.declarations == "trick"
     if variant.declarations != "none":
         yield Combination(_("Three in sequence"), SEQUENCE_VALUES[3])
@@ -128,7 +118,6 @@ def combinations_of(variant: Variant) -> Iterator[Combination]:
 
 
 def long_runs_of(variant: Variant) -> Iterator[Combination]:
-    """Sequences of four, and those that are longer where they count more."""
     if variant.declarations == "trick":
         yield Combination(_("Four in sequence"), SEQUENCE_VALUES[4])
     elif variant.long_runs == "four":
@@ -139,7 +128,7 @@ def long_runs_of(variant: Variant) -> Iterator[Combination]:
 
 
 def fours_of(variant: Variant) -> Iterator[Combination]:
-    """Four of a kind: the named, the others together; then no-trumps where they differ."""
+    """Fours of a kind: named ones, the others together, then no-trumps where they differ."""
     in_tricks = variant.declarations == "trick"
     of_suits = fours_in(variant, "H")
     named = {rank: title for rank, title in FOURS.items() if of_suits[rank] != of_suits["K"]}
@@ -153,7 +142,6 @@ def fours_of(variant: Variant) -> Iterator[Combination]:
 
 
 def others_in_words(in_tricks: bool, are_more: bool) -> Promise:
-    """How the fours are called that no line of their own names."""
     if not in_tricks:
         return gettext_lazy("Any other four of a kind from tens up")
     return gettext_lazy("Another four of a kind") if are_more else gettext_lazy("Four of a kind")
@@ -162,7 +150,6 @@ def others_in_words(in_tricks: bool, are_more: bool) -> Promise:
 def fours_without_trumps(
     of_suits: Mapping[str, int], of_no_trumps: Mapping[str, int]
 ) -> Iterator[Combination]:
-    """The fours that count more or less where nothing is trumps."""
     for rank, title in FOURS.items():
         if of_no_trumps[rank] not in (of_suits[rank], 0):
             words = _("%(combination)s in no trumps") % {"combination": title}
@@ -170,5 +157,4 @@ def fours_without_trumps(
 
 
 def fours_in(variant: Variant, contract: str) -> Mapping[str, int]:
-    """What four of each rank count in a contract."""
     return dict(zip(RANKS, carres_in(variant, contract), strict=True))

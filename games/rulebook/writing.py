@@ -1,5 +1,3 @@
-"""A preset's rules as a Markdown text, in the current language."""
-
 from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
@@ -13,7 +11,6 @@ from games.wording.signs import colon
 
 
 def rules_text(preset: str) -> str:
-    """Full text: basics, rules with numbered sources, and the list of sources."""
     return "\n".join(lines(preset)) + "\n"
 
 
@@ -38,7 +35,6 @@ def lines(preset: str) -> Iterator[str]:
 
 
 def references(brief: str, sources: Sequence[Source]) -> str:
-    """Numbers of the cited sources with sections, such as " [1, §2] [3]"."""
     cited = sorted(citations(brief), key=lambda each: sources.index(each.source))
     parts = (
         ", ".join(filter(None, (number_of(each.source, sources), each.place))) for each in cited
@@ -51,6 +47,5 @@ def number_of(source: Source, sources: Sequence[Source]) -> str:
 
 
 def linked(source: Source) -> str:
-    """Title as a link where the text has an address, with its translation."""
     title = f"[{source.title}]({source.address})" if source.address else source.title
     return f"{title} ({source.translation})" if source.translation else title

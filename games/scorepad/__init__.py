@@ -1,1 +1,1 @@
-"""The score sheet of a match among friends."""
+"""Score pad for friendly matches."""

@@ -1,5 +1,3 @@
-"""What the match pad needs to work alone in a browser: rules as data, switches, words."""
-
 from collections.abc import Sequence
 from typing import Final
 
@@ -22,7 +20,6 @@ NEEDS_TARGET: Final = frozenset({"capot_exit", "until"})
 
 
 def pad_config() -> dict[str, object]:
-    """Everything the scripts of the pad are told, in the reader's language."""
     return {
         "presets": {preset: preset_data(preset) for preset in PRESETS},
         "switches": {key: switch_data(key) for key in PAD_SWITCHES},
@@ -42,7 +39,6 @@ def pad_config() -> dict[str, object]:
 
 
 def preset_data(preset: str) -> dict[str, object]:
-    """One preset: its words, its rules as the browser reads them, what may change."""
     variant = PRESETS[preset]
     values = SWITCHES["nobody_bids"].choices
     return {
@@ -56,12 +52,12 @@ def preset_data(preset: str) -> dict[str, object]:
 
 
 def must_name(preset: str, value: object) -> bool:
-    """Whether no deal is thrown in when ``nobody_bids`` has this value."""
+    """Whether no deal is passed out when ``nobody_bids`` has this value."""
     return somebody_must_name(variant_from_json({"preset": preset, "nobody_bids": value}))
 
 
 def may_change(key: str, variant: Variant) -> bool:
-    """Whether a switch decides anything in this variant and goes with its other rules."""
+    """Whether a switch matters in this variant and fits its other rules."""
     if key in NEEDS_TARGET and variant.match_deals:
         return False
     if key == "sheet":
@@ -75,7 +71,6 @@ def may_change(key: str, variant: Variant) -> bool:
 
 
 def switch_data(key: str) -> dict[str, object]:
-    """One switch: its title, and each value with its sentence."""
     rule, switch = rule_of(key), SWITCHES[key]
     values: Sequence[str | bool | int] = switch.choices
     if switch.minimum is not None and switch.maximum is not None:

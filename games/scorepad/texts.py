@@ -1,5 +1,3 @@
-"""What the match pad says; the scripts fill in ``%(name)s`` and add no words of their own."""
-
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -8,7 +6,6 @@ from games.wording.texts import CONTRA_NAMES, CONTRACT_MARKS, CONTRACT_NAMES
 
 
 def pad_words() -> dict[str, object]:
-    """Every sentence of the pad, by key, in the reader's language."""
     return {
         "contract": {code: str(name) for code, name in CONTRACT_NAMES.items()},
         "mark": {code: str(name) for code, name in CONTRACT_MARKS.items()},

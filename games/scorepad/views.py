@@ -1,5 +1,3 @@
-"""The match pad: one page that works alone in the browser, and the worker that keeps it there."""
-
 import hashlib
 import json
 from typing import Final
@@ -51,20 +49,20 @@ FILES: Final = (
 
 @require_safe
 def pad(request: HttpRequest) -> HttpResponse:
-    """The match pad in the visitor's language; the match itself never leaves the browser."""
+    """The match itself never leaves the browser."""
     return render(request, "games/scorepad/pad.html", {"config": pad_config()})
 
 
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    """The service worker of the pad, named by the files it keeps."""
+    """The service worker, versioned by a digest of the files it caches."""
     digest = hashlib.sha256()
     for name in FILES:
         path = finders.find(name)
         if path:
             with open(path, "rb") as file:
                 digest.update(file.read())
-    # Modules import each other by their plain names, pages load them by their published ones.
+    # Modules import each other by plain names, pages load them by hashed names.
     files = {static(name) for name in FILES} | {f"{settings.STATIC_URL}{name}" for name in FILES}
     config = {
         "version": digest.hexdigest()[:16],

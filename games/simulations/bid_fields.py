@@ -1,4 +1,4 @@
-"""The number that is bid with a contract, typed into a form; rules without numbers pass it over."""
+"""Form fields for a number bid; ignored under rules without number bids."""
 
 from typing import Final, NamedTuple
 
@@ -19,7 +19,7 @@ WISHED_HINT: Final = gettext_lazy("Left empty, more than half of the card points
 
 
 class BidFields(forms.Form):
-    """What is bid beside the contract: a number, all tricks, or both where they go together."""
+    """The bid besides the contract: a number, all tricks, or both where allowed."""
 
     bid = forms.IntegerField(
         label=gettext_lazy("Number bid"),
@@ -40,7 +40,7 @@ class BidFields(forms.Form):
     )
 
     def written_bid(self, contract: str, variant: Variant) -> str:
-        """The contract with what was bid, as the engine reads it; faults stand at the fields."""
+        """The contract with its bid in engine notation; errors go to the fields."""
         if not variant.bids_numbers:
             self.pass_over_bid()
             return contract
@@ -56,13 +56,12 @@ class BidFields(forms.Form):
         return f"{number}{contract}{'*' * tricks}"
 
     def pass_over_bid(self) -> None:
-        """What stands in fields that are not shown is no fault."""
+        """Ignore errors in fields that are not shown."""
         for key in ("bid", "tricks"):
             self.errors.pop(key, None)
 
 
 def fault_of(variant: Variant, number: int | None, tricks: int) -> tuple[str, str] | None:
-    """The field and the words of what cannot be bid by these rules."""
     if tricks == ALONE and not variant.solo_value:
         return "tricks", _("All tricks alone cannot be bid by these rules.")
     if tricks == ALL_TRICKS and variant.capot_bid == "none":
@@ -82,8 +81,6 @@ def fault_of(variant: Variant, number: int | None, tricks: int) -> tuple[str, st
 
 
 class RulesOption(NamedTuple):
-    """A preset in a form's list of rules; ``bids_numbers``: the fields of a bid are shown."""
-
     code: str
     name: str
     is_chosen: bool
@@ -91,7 +88,6 @@ class RulesOption(NamedTuple):
 
 
 def rules_to_choose(house: HouseRules, keys: list[str]) -> list[RulesOption]:
-    """The presets of a form's list; the chosen one has the changes of the house."""
     return [
         RulesOption(
             key,

@@ -1,5 +1,3 @@
-"""A question to many deals, as a club player asks it."""
-
 from collections.abc import Mapping
 from typing import Final
 
@@ -27,12 +25,11 @@ MOST_SEED: Final = 2**31 - 1
 
 
 def four_handed() -> list[str]:
-    """The presets with two sides of two, which can be simulated."""
     return [key for key, variant in PRESETS.items() if variant.players == len(SEATS)]
 
 
 class SimulationForm(BidFields):
-    """A form for a simulation; after validation ``question`` holds it as JSON."""
+    """A form for a simulation; once valid, ``question`` holds it as JSON."""
 
     use_required_attribute = False
     cards = forms.ChoiceField(
@@ -123,12 +120,10 @@ class SimulationForm(BidFields):
 
     @property
     def rules(self) -> list[RulesOption]:
-        """The presets to choose from."""
         return rules_to_choose(self.house, four_handed())
 
     @property
     def hands(self) -> list[forms.BoundField]:
-        """The fields of the four hands."""
         return [self[f"hand_{seat}"] for seat in SEATS]
 
     @property
@@ -151,7 +146,6 @@ class SimulationForm(BidFields):
             self.question = self.question_json(hands, contract)
 
     def clean_hands(self) -> dict[str, list[str]]:
-        """The typed hands; faults stand at the hand they are about."""
         values = self.cleaned_data
         if values.get("cards") != THESE:
             return {}
@@ -166,7 +160,6 @@ class SimulationForm(BidFields):
         return hands
 
     def checked_contract(self) -> str:
-        """The contract with what was bid; what these rules do not have is refused."""
         values = self.cleaned_data
         contract = str(values.get("contract") or "")
         levels = self.variant.contra_levels
@@ -179,7 +172,6 @@ class SimulationForm(BidFields):
         return self.written_bid(contract, self.variant)
 
     def question_json(self, hands: Mapping[str, list[str]], contract: str) -> QuestionJson | None:
-        """The question as JSON; what the engine refuses stands above the form."""
         values = self.cleaned_data
         try:
             return question_of(
@@ -194,11 +186,9 @@ class SimulationForm(BidFields):
             return None
 
     def contract_json(self, contract: str) -> ContractJson:
-        """The given contract as the question names it."""
         values = self.cleaned_data
         contra = values["contra"] or 0
         return {"contract": contract, "declarer": values["declarer"], "contra": contra}
 
     def add_refusal(self, refused: Refused) -> None:
-        """Show what the service refuses, at its field or above the form."""
         self.add_error(refused.field if refused.field in self.fields else None, str(refused))

@@ -1,5 +1,3 @@
-"""Let bots play a deal; every call and card goes through the engine."""
-
 import random
 from typing import Final
 
@@ -14,10 +12,10 @@ CLUB: Final = "club"
 def bot_record(
     variant: Variant, dealer: str, pack: str, seed: bytes, level: str = CLUB
 ) -> dict[str, object]:
-    """The full record of a deal played by bots of one level; equal seeds, equal plays.
+    """The full record of a deal played by bots of one level; deterministic per seed.
 
-    In a club each seat bids a little bolder or shyer than the book and errs now and then, so that
-    tables with the same cards reach different results, as people do.
+    At club level seats bid a little above or below the book and make occasional errors, so that
+    tables with the same cards reach different results.
     """
     rng = random.Random(seed)
     game = Deal(variant=variant, dealer=dealer, pack=pack)

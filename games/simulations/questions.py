@@ -1,5 +1,3 @@
-"""Questions to many deals, and the tallies that answer them, as JSON."""
-
 from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from typing import TypedDict, cast, final
@@ -31,20 +29,16 @@ class ContractJson(TypedDict):
 
 @final
 class PackJson(TypedDict):
-    """All cards, in the order of dealing."""
-
     pack: str
 
 
 @final
 class KnownJson(TypedDict):
-    """Some cards, by seat."""
-
     known: dict[str, str]
 
 
 class QuestionJson(TypedDict):
-    """A whole question, as it is stored; ``deals`` is "random" where no card is given."""
+    """A stored question; ``deals`` is "random" if no card is given."""
 
     variant: str | dict[str, str | bool | int]
     deals: str | PackJson | KnownJson
@@ -61,27 +55,24 @@ NEEDS_COMPILER = "needs_compiler"
 def play(
     question: Mapping[str, object], seed: int, first: int, count: int
 ) -> dict[str, dict[str, int]]:
-    """The tally of deals ``first`` … ``first + count - 1``; deal i depends on the seed and i."""
+    """Tally of deals ``first`` … ``first + count - 1``; deal i depends on the seed and i."""
     return simulate(Question.from_json(question), seed, first, count).to_json()
 
 
 def add_up(tallies: Iterable[Mapping[str, Mapping[str, int]]]) -> Tally:
-    """The tally of all batches together."""
     return reduce(Tally.__add__, map(Tally.from_json, tallies), Tally())
 
 
 def is_too_slow(levels: Iterable[str]) -> bool:
-    """Whether this process cannot play at one of these levels in any sensible time."""
+    """Whether one of these levels needs the compiler and this process lacks it."""
     return Level.EXPERT in levels and not space().compiled
 
 
 def levels_in(question: QuestionJson) -> set[str]:
-    """The levels of the players in a question."""
     return set(question["levels"].values())
 
 
 def whole_question(value: object) -> QuestionJson:
-    """A question in its whole form, checked; RuleError at the key at fault."""
     question = Question.from_json(value)
     for side, level in zip(("NS", "EW"), question.levels, strict=True):
         if level not in LEVELS:
@@ -98,9 +89,10 @@ def question_of(
     contract: ContractJson | None,
     levels: Mapping[str, str],
 ) -> QuestionJson:
-    """A checked question as JSON; four whole hands are played as typed, the first five bid on.
+    """A checked question as JSON; four whole hands are dealt in typed order, so that the
+    first five cards are bid on.
 
-    Raises RuleError at the key at fault.
+    Raises RuleError at the invalid key.
     """
     asked = {
         "variant": variant,
@@ -137,7 +129,7 @@ def cards_asked(
 def question_of_record(record: Mapping[str, object]) -> QuestionJson | None:
     """The cards of a recorded deal as a question.
 
-    None where it is no game for four, or where the hands depend on who takes a turned-up card.
+    None if it is not for four players or the hands depend on who takes a turned-up card.
     """
     deal = Deal.from_record(record)
     if deal.table.players != 4 or deal.variant.auction == "turn_up":

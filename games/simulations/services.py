@@ -1,5 +1,3 @@
-"""Ask for a simulation, stop it, and let it go on."""
-
 import secrets
 
 from django.contrib.auth.models import AnonymousUser, User
@@ -28,7 +26,7 @@ def start_simulation(
     person: Person,
     visitor: str = "",
 ) -> Simulation:
-    """Store a checked question and wake the workers; ``visitor`` is who asks without an account."""
+    """Store a checked question and wake the workers; ``visitor`` identifies anonymous users."""
     user = person if person.is_authenticated else None
     check_size(question, count, signed_in=user is not None)
     check_busy(user, visitor)
@@ -44,7 +42,6 @@ def start_simulation(
 
 
 def check_size(question: QuestionJson, count: int, *, signed_in: bool) -> None:
-    """Refuse more deals than these levels may play."""
     most = limits.most_deals(levels_in(question), signed_in)
     if 1 <= count <= most:
         return
@@ -58,7 +55,7 @@ def check_size(question: QuestionJson, count: int, *, signed_in: bool) -> None:
 
 
 def check_busy(user: User | None, visitor: str) -> None:
-    """Refuse whoever keeps the workers busy already."""
+    """Refuse users who already keep the workers busy."""
     if user:
         if count_unfinished(Simulation.objects.filter(created_by=user)) >= limits.AT_ONCE_USER:
             raise Refused(
@@ -75,7 +72,6 @@ def check_busy(user: User | None, visitor: str) -> None:
 
 
 def may_steer(simulation: Simulation, person: Person, visitor: str) -> bool:
-    """Whether this person asked for it, and so may stop it."""
     if person.is_authenticated:
         return person.is_superuser or simulation.created_by_id == person.pk
     return bool(visitor) and simulation.visitor == visitor
@@ -83,14 +79,12 @@ def may_steer(simulation: Simulation, person: Person, visitor: str) -> bool:
 
 @transaction.atomic
 def stop_simulation(*, simulation: Simulation) -> None:
-    """Stop after the batches at hand; what was counted stays."""
     Simulation.objects.filter(pk=simulation.pk).update(is_stopped=True)
     LANE_JOB.cancel(simulation.pk)
 
 
 @transaction.atomic
 def resume_simulation(*, simulation: Simulation) -> None:
-    """Go on where it was stopped, or try once more after an error."""
     Simulation.objects.filter(pk=simulation.pk).update(is_stopped=False)
     failed = LANE_JOB.of(simulation.pk).filter(state=Job.State.FAILED)
     failed.update(state=Job.State.CANCELLED)

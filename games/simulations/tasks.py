@@ -1,7 +1,7 @@
-"""The background work of the games: the batches of simulations.
+"""Background work of simulations: batches of deals.
 
-A *lane* is a job that takes batch after batch of one simulation. Whoever starts a lane first makes
-sure that another one waits, so that each idle worker process finds one (ADR 12).
+A job takes batch after batch of one simulation. Each job first enqueues another one, so
+that every idle worker process finds one (ADR 12).
 """
 
 import time
@@ -34,14 +34,14 @@ _rates: dict[str, float] = {}
 
 @dataclass(slots=True)
 class Pace:
-    """How many deals this process plays in a given time, learnt as it goes."""
+    """Deals per time that this process plays, measured as it runs."""
 
     key: str
     last: int = 0
     started: float = field(default_factory=time.monotonic)
 
     def size(self, left: int) -> int:
-        """The deals of the next batch: longer the longer it lasts, and shorter near the end."""
+        """Deals of the next batch: grows with elapsed time, shrinks near the end."""
         rate = _rates.get(self.key)
         if rate is None:
             return FIRST_BATCH
@@ -59,7 +59,7 @@ class Pace:
 
 @LANE_JOB.handler
 def work_in_a_lane(attempt: Attempt) -> dict[str, object]:
-    """Take and play batches until none is left, or until somebody else has waited long enough."""
+    """Play batches until none is left, or until other jobs have waited long enough."""
     simulation = Simulation.objects.filter(pk=int(attempt.job.key)).first()
     if simulation is None:
         return {"gone": True}
@@ -67,7 +67,7 @@ def work_in_a_lane(attempt: Attempt) -> dict[str, object]:
         raise CannotDo(NEEDS_COMPILER)
     pace = Pace(str(simulation.question.get("levels")))
     batch = next_batch(simulation.pk, attempt.owner, pace)
-    # After an error it is tried alone.
+    # After an error, retry with this job alone.
     if batch is not None and not LANE_JOB.is_faulty(simulation.pk):
         LANE_JOB.submit(simulation.pk)
     played = 0
@@ -86,7 +86,7 @@ def work_in_a_lane(attempt: Attempt) -> dict[str, object]:
 
 @transaction.atomic
 def next_batch(simulation_id: int, owner: UUID, pace: Pace) -> SimulationBatch | None:
-    """A batch for this attempt: one left behind by a dead worker, else the next deals."""
+    """Claim a batch: one of a dead worker, otherwise the next deals."""
     simulation = Simulation.objects.select_for_update().get(pk=simulation_id)
     if simulation.is_stopped:
         return None
@@ -116,7 +116,7 @@ def next_batch(simulation_id: int, owner: UUID, pace: Pace) -> SimulationBatch |
 def store_and_take(
     batch: SimulationBatch, tally: Mapping[str, object], pace: Pace
 ) -> SimulationBatch | None:
-    """Store what a batch counted, unless another attempt has taken it over; and take the next."""
+    """Store a batch's tally unless another attempt took it over, and claim the next."""
     mine = SimulationBatch.objects.filter(pk=batch.pk, owner=batch.owner, tally__isnull=True)
     if not mine.update(tally=tally):
         raise LeaseLost
@@ -124,5 +124,4 @@ def store_and_take(
 
 
 def release(batch: SimulationBatch) -> None:
-    """Give back a batch that was taken and not played."""
     SimulationBatch.objects.filter(pk=batch.pk, tally__isnull=True).update(owner=UUID(int=0))

@@ -1,5 +1,3 @@
-"""Ask a question to many deals, watch the answer grow, take it away as a table."""
-
 import csv
 from collections.abc import Iterable
 from typing import Any
@@ -35,7 +33,6 @@ from games.wording.levels import level_name
 
 @never_cache
 def simulations(request: HttpRequest) -> HttpResponse:
-    """The form, filled in by the address where one came from a deal; and one's own simulations."""
     bound = request.method == "POST"
     form = SimulationForm(request.POST if bound else None, initial=first_values(request))
     if bound and form.is_valid() and form.question is not None:
@@ -66,7 +63,6 @@ def simulations(request: HttpRequest) -> HttpResponse:
 
 
 def limit_words(signed_in: bool) -> list[str]:
-    """How many deals may be asked for, in words."""
     most = {level: limits.MOST_DEALS[level][signed_in] for level in Level}
     words = _("At most %(n)s deals.") % {
         "n": number_format(max(most.values()), force_grouping=True)
@@ -81,7 +77,6 @@ def limit_words(signed_in: bool) -> list[str]:
 
 
 def first_values(request: HttpRequest) -> dict[str, object]:
-    """The form's first values: of an earlier question, a stored deal, or the address itself."""
     values: dict[str, Any] = request.GET.dict()
     if share := values.get("like"):
         earlier = Simulation.objects.filter(share=share).first()
@@ -97,7 +92,7 @@ def first_values(request: HttpRequest) -> dict[str, object]:
 @never_cache
 @require_safe
 def simulation(request: HttpRequest, share: str) -> HttpResponse:
-    """The answer so far; a page that is being looked at asks for it every second."""
+    """The answer so far; an open page polls every second."""
     found = get_object_or_404(Simulation, share=share)
     tally = tally_of(found)
     context = {
@@ -123,7 +118,6 @@ def simulation(request: HttpRequest, share: str) -> HttpResponse:
 @never_cache
 @require_safe
 def simulation_with(request: HttpRequest, share: str, other: str) -> HttpResponse:
-    """Two simulations side by side, once both have played; until then the one asked for."""
     first, second = (get_object_or_404(Simulation, share=each) for each in (share, other))
     tallies = tally_of(first), tally_of(second)
     if not all(tally.deals for tally in tallies):
@@ -134,7 +128,6 @@ def simulation_with(request: HttpRequest, share: str, other: str) -> HttpRespons
 
 @require_safe
 def simulation_csv(request: HttpRequest, share: str) -> HttpResponse:
-    """How many deals ended with which difference, one line each."""
     found = get_object_or_404(Simulation, share=share)
     rows = sorted(tally_of(found).nets.items())
     return csv_file(found.share, [_("North–South minus East–West"), _("Deals")], rows)
@@ -142,7 +135,6 @@ def simulation_csv(request: HttpRequest, share: str) -> HttpResponse:
 
 @require_safe
 def simulation_bids_csv(request: HttpRequest, share: str) -> HttpResponse:
-    """How many deals of each contract make each bid, one line each; only where numbers are bid."""
     found = get_object_or_404(Simulation, share=share)
     told = told_bids(found.question, tally_of(found))
     if told is None:
@@ -157,7 +149,6 @@ def simulation_bids_csv(request: HttpRequest, share: str) -> HttpResponse:
 
 
 def csv_file(name: str, titles: list[str], rows: Iterable[Iterable[object]]) -> HttpResponse:
-    """A table as a file to keep."""
     response = HttpResponse(content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{name}.csv"'
     response.write("\ufeff")
@@ -169,7 +160,6 @@ def csv_file(name: str, titles: list[str], rows: Iterable[Iterable[object]]) -> 
 
 @require_POST
 def simulation_stop(request: HttpRequest, share: str) -> HttpResponse:
-    """Stop; what is counted stays."""
     found = simulation_to_steer(request, share)
     if found:
         stop_simulation(simulation=found)
@@ -178,7 +168,6 @@ def simulation_stop(request: HttpRequest, share: str) -> HttpResponse:
 
 @require_POST
 def simulation_resume(request: HttpRequest, share: str) -> HttpResponse:
-    """Go on with the deals that are left."""
     found = simulation_to_steer(request, share)
     if found:
         resume_simulation(simulation=found)
@@ -186,6 +175,6 @@ def simulation_resume(request: HttpRequest, share: str) -> HttpResponse:
 
 
 def simulation_to_steer(request: HttpRequest, share: str) -> Simulation | None:
-    """The simulation if this person may stop it; others only look on."""
+    """The simulation if this person can stop it, otherwise None."""
     found = get_object_or_404(Simulation, share=share)
     return found if may_steer(found, request.user, known_visitor(request)) else None

@@ -1,1 +1,1 @@
-"""What a slip of a deal scores, and whether cards can give it."""
+"""Scores of slips, and checks against the board's cards."""

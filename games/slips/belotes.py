@@ -1,4 +1,4 @@
-"""How much of what was announced belotes are, where the rules look at them alone."""
+"""Belote points in announcements, for rules that treat belotes separately."""
 
 from collections.abc import Mapping, Sequence
 
@@ -10,10 +10,10 @@ from games.wording.texts import seat_name
 
 
 def with_belote(variant: Variant, slip: Mapping[str, object]) -> dict[str, object]:
-    """The slip with its belotes apart, where the rules ask for them and the slip leaves no doubt.
+    """Add ``belote`` to a slip where the rules need it and the slip determines it.
 
-    Claims name each belote, nothing announced is no belote, and no trumps have none. Any other
-    slip comes back as it is: the engine says that the belotes are missing.
+    Claims name each belote; nothing announced, or no trumps, means none. Any other slip is
+    unchanged, and the engine reports the missing belotes.
     """
     asked = variant.counts_belotes_apart and "contract" in slip and "belote" not in slip
     if not asked:
@@ -28,7 +28,6 @@ def with_belote(variant: Variant, slip: Mapping[str, object]) -> dict[str, objec
 
 
 def belotes_in(claims: Sequence[object]) -> dict[str, int]:
-    """The points of the belotes among the claims of a slip that nobody has checked yet."""
     found = dict.fromkeys(SIDES, 0)
     for claim in claims:
         if isinstance(claim, Mapping) and claim.get("kind") == "belote":
@@ -41,7 +40,7 @@ def belotes_in(claims: Sequence[object]) -> dict[str, int]:
 def check_belote_claims(
     claimed: Sequence[tuple[str, str, int]], belote: Mapping[str, int] | None
 ) -> None:
-    """Refuse belotes that are said apart and named otherwise; raises Impossible."""
+    """Refuse claimed belotes that differ from ``belote``; raises ImpossibleSlipError."""
     for side in SIDES if belote is not None else ():
         assert belote is not None
         named = sum(value for who, kind, value in claimed if who == side and kind == "belote")

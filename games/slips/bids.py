@@ -1,5 +1,3 @@
-"""The bids that a slip can tell where numbers are bid: which there are, and a slip's in short."""
-
 from collections.abc import Mapping
 from typing import Final
 
@@ -14,13 +12,13 @@ SOLO: Final = "solo"
 
 
 def bids_for_browser(variant: Variant) -> dict[str, object]:
-    """The numbers in card points and how many of them 1 bid is; no number where none is bid."""
+    """Number bids in card points, and the card points of 1 bid; empty where none is bid."""
     numbers, unit = numbers_bid(variant) if variant.bids_numbers else ((), 1)
     return {"numbers": numbers, "number_unit": unit}
 
 
 def bid_choices(variant: Variant) -> list[tuple[str, str]]:
-    """What a form offers: each number as it is said, and all tricks where they have no number."""
+    """Form choices: each number as spoken, and all tricks where they have no number."""
     if not variant.bids_numbers:
         return []
     numbers, unit = numbers_bid(variant)
@@ -30,10 +28,9 @@ def bid_choices(variant: Variant) -> list[tuple[str, str]]:
 
 
 def bid_text(outcome: Mapping[str, object]) -> str:
-    """What was bid, as players say it before a contract; empty where nothing was.
+    """The bid of an engine's ``outcome`` as players say it; empty without one.
 
-    ``outcome`` is what the engine makes of a slip: "120", "250 capot", "500 capot alone", "26"
-    where 1 is ten points.
+    "120", "250 capot", "500 capot alone", "26" where 1 is ten points.
     """
     bid, unit = outcome.get("bid"), outcome.get("bid_unit", 1)
     if not isinstance(bid, int) or not isinstance(unit, int) or not bid:
@@ -45,23 +42,18 @@ def bid_text(outcome: Mapping[str, object]) -> str:
 
 
 def with_unit(slip: Mapping[str, object], variant: Variant) -> dict[str, object]:
-    """A slip that says of its bid what results say.
-
-    How many card points 1 bid is, where it is more than one, and that all tricks were bid alone.
-    """
+    """Add what results say of a bid: ``bid_unit`` if it is not 1, and ``solo_bid``."""
     unit = bids_for_browser(variant)["number_unit"]
     said = {"bid_unit": unit} if slip.get("bid") and unit != 1 else {}
     return {**slip, **said, **({"solo_bid": True} if is_solo_bid(slip, variant) else {})}
 
 
 def is_solo_bid(slip: Mapping[str, object], variant: Variant) -> bool:
-    """Whether all tricks were bid to be taken by one player alone."""
     is_whole = variant.solo_value > 0 and bool(slip.get("capot_bid"))
     return is_whole and slip.get("bid") == variant.solo_value
 
 
 def bid_in_form(slip: Mapping[str, object], variant: Variant) -> str:
-    """A slip's bid as a form chooses it: its number, or a word for all tricks."""
     if is_solo_bid(slip, variant):
         return SOLO
     if slip.get("capot_bid") and variant.capot_bid == "top":
@@ -70,7 +62,6 @@ def bid_in_form(slip: Mapping[str, object], variant: Variant) -> str:
 
 
 def bid_of_form(chosen: str, marked: bool, variant: Variant) -> dict[str, object]:
-    """The part of a slip that says what was chosen; empty where nothing was."""
     if chosen == SOLO:
         return {"bid": variant.solo_value, "capot_bid": True}
     if chosen == CAPOT:

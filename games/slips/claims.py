@@ -1,7 +1,7 @@
-"""What the cards of a board say about a slip: claims nobody holds, points nobody can make.
+"""Check a slip against the board's cards: claims not held, points not possible.
 
-Only what is certain is refused. What a slip says about itself is asked first and apart
-(``check_said``): whoever may not know the cards is told that, and nothing else.
+Only what is certain is refused. ``check_without_cards`` comes first: users who must not
+know the cards get its errors and no others.
 """
 
 from collections import Counter
@@ -52,9 +52,9 @@ Choice = tuple[Named, ...]
 
 
 def check_cards(variant: Variant, dealer: str, pack: str, slip: Mapping[str, object]) -> None:
-    """Refuse a played slip that this board cannot give; raises Impossible.
+    """Refuse a played slip that this board cannot give; raises ImpossibleSlipError.
 
-    ``slip`` must have passed the engine; it may carry ``claims``, a list of
+    ``slip`` must have passed the engine; it can carry ``claims``, a list of
     ``{"side", "kind", "value"}`` whose values sum to ``announced`` on each side.
     """
     check_said(variant, slip)
@@ -62,7 +62,7 @@ def check_cards(variant: Variant, dealer: str, pack: str, slip: Mapping[str, obj
 
 
 def check_said(variant: Variant, slip: Mapping[str, object]) -> None:
-    """Refuse what no board can give, without looking at any cards; raises Impossible."""
+    """Refuse what no board can give, without using cards; raises ImpossibleSlipError."""
     if not is_played_by_four(variant, slip):
         return
     said = read_slip(slip)
@@ -77,9 +77,9 @@ def check_said(variant: Variant, slip: Mapping[str, object]) -> None:
 
 
 def check_held(variant: Variant, dealer: str, pack: str, slip: Mapping[str, object]) -> None:
-    """Refuse what these cards do not give, of a slip that says nothing wrong about itself.
+    """Refuse what these cards cannot give; the slip has passed ``check_without_cards``.
 
-    Every check is made, whatever the others found: how long it takes tells nothing.
+    Every check runs, whatever the others found, so that timing reveals nothing.
     """
     if not is_played_by_four(variant, slip):
         return
@@ -103,14 +103,14 @@ def check_held(variant: Variant, dealer: str, pack: str, slip: Mapping[str, obje
 
 
 def is_played_by_four(variant: Variant, slip: Mapping[str, object]) -> bool:
-    """Whether there is anything to ask the cards of four hands."""
+    """Whether the slip can be checked against four hands."""
     return variant.players == 4 and "contract" in slip
 
 
 def hands_of(variant: Variant, dealer: str, pack: str, taker: str) -> dict[str, str]:
-    """Each seat's eight cards, as codes; ``taker`` receives the turned-up card where there is one.
+    """Each seat's eight cards as codes, dealt in the variant's packets.
 
-    Cards are dealt in the variant's packets.
+    ``taker`` receives the turned-up card, if any.
     """
     seats = seats_of(variant)
     received = deal_hands(
@@ -127,7 +127,6 @@ def hands_of(variant: Variant, dealer: str, pack: str, taker: str) -> dict[str, 
 
 
 def check_sums(claimed: Sequence[tuple[str, str, int]], announced: Mapping[str, int]) -> None:
-    """Refuse claims that do not sum to ``announced``."""
     for side in SIDES:
         total = sum(value for who, _kind, value in claimed if who == side)
         if total != announced[side]:
@@ -140,7 +139,6 @@ def check_sums(claimed: Sequence[tuple[str, str, int]], announced: Mapping[str, 
 
 
 def check_claims(variant: Variant, said: Said, held: Sequence[Claim]) -> None:
-    """Refuse claims that no hand holds."""
     claimed = claims_of(said.claims) if said.claims is not None else []
     for index, (side, kind, value) in enumerate(claimed):
         if not may_hold(variant, held, side, [(kind, value)]):
@@ -159,7 +157,6 @@ def check_claims(variant: Variant, said: Said, held: Sequence[Claim]) -> None:
 
 
 def claims_of(given: object) -> list[tuple[str, str, int]]:
-    """The claims as (side, kind, value); raises Impossible for anything else."""
     bad = Impossible(
         "bad_claim",
         _("Each declaration is a tierce, quarte, quinte, carré or belote of one side."),
@@ -181,7 +178,6 @@ def claims_of(given: object) -> list[tuple[str, str, int]]:
 
 
 def not_held(side: str, kind: str, contract: str) -> str:
-    """Why a single claim is refused."""
     words = {"side": seat_name(side), "what": str(KIND_NAMES[kind])}
     if kind == "belote" and contract in "CDHS":
         words["suit"] = contract_name(contract)
@@ -195,7 +191,7 @@ def not_held(side: str, kind: str, contract: str) -> str:
 
 
 def check_contest(variant: Variant, claimed: Iterable[tuple[str, str, int]]) -> None:
-    """Refuse declarations that count for both sides where the contest lets only one side count."""
+    """Refuse declarations of both sides where only one side counts its own."""
     runs = {side for side, kind, _value in claimed if kind not in ("carre", "belote")}
     carres = {side for side, kind, _value in claimed if kind == "carre"}
     together = variant.contest == "together" and len(runs | carres) > 1
@@ -208,7 +204,7 @@ def check_contest(variant: Variant, claimed: Iterable[tuple[str, str, int]]) -> 
 
 
 def may_hold(variant: Variant, held: Sequence[Claim], side: str, named: Sequence[Named]) -> bool:
-    """Whether a side's two hands can announce just these combinations together."""
+    """Whether a side's two hands can announce exactly these combinations."""
     wanted = Counter(named)
     asked = wanted.pop(("belote", 20), 0)
     return asked <= belotes_of(held, side) and tuple(sorted(wanted.elements())) in side_choices(
@@ -217,7 +213,6 @@ def may_hold(variant: Variant, held: Sequence[Claim], side: str, named: Sequence
 
 
 def check_belotes_held(said: Said, held: Sequence[Claim]) -> None:
-    """Refuse belotes said apart that nobody of the side holds."""
     for side in SIDES if said.belote is not None else ():
         assert said.belote is not None
         if said.belote[side] > 20 * belotes_of(held, side):
@@ -225,12 +220,11 @@ def check_belotes_held(said: Said, held: Sequence[Claim]) -> None:
 
 
 def belotes_of(held: Sequence[Claim], side: str) -> int:
-    """How many belotes the two hands of a side hold."""
     return sum(claim.kind == "belote" for claim in held if claim.seat in side)
 
 
 def check_announced(variant: Variant, held: Sequence[Claim], side: str, said: Said) -> None:
-    """Refuse a total that no choice of this side's combinations and belotes gives."""
+    """Refuse a total that no choice of the side's combinations and belotes gives."""
     announced = said.announced[side]
     sums = {sum(value for _kind, value in choice) for choice in side_choices(variant, held, side)}
     belotes = [20 * count for count in range(belotes_of(held, side) + 1)]
@@ -246,7 +240,7 @@ def check_announced(variant: Variant, held: Sequence[Claim], side: str, said: Sa
 
 
 def side_choices(variant: Variant, held: Sequence[Claim], side: str) -> set[Choice]:
-    """Everything that the two hands of a side may announce together, belotes left out."""
+    """All that a side's two hands can announce together, without belotes."""
     first, second = (
         hand_choices(variant, [claim for claim in held if claim.seat == seat]) for seat in side
     )
@@ -254,9 +248,9 @@ def side_choices(variant: Variant, held: Sequence[Claim], side: str) -> set[Choi
 
 
 def hand_choices(variant: Variant, held: Sequence[Claim]) -> set[Choice]:
-    """Everything that one hand may announce: less than it holds is allowed (rules 3, notes).
+    """All that one hand can announce; less than it holds is allowed (rules 3, notes).
 
-    A card stands in a carré and in a run only where ``card_in_two`` allows it.
+    A card is in both a carré and a run only where ``card_in_two`` allows it.
     """
     runs = [claim.cards.split() for claim in held if claim.kind not in ("carre", "belote")]
     carres = [claim for claim in held if claim.kind == "carre"]
@@ -279,7 +273,7 @@ def hand_choices(variant: Variant, held: Sequence[Claim]) -> set[Choice]:
 def run_choices(
     run: Sequence[str], taken: set[str], start: int = 0, longest: int = 5
 ) -> set[Choice]:
-    """The runs that may be announced out of a whole one; two must be at least a card apart."""
+    """Runs that can be announced from a longer one, with at least one card between two."""
     found: set[Choice] = {()}
     for first in range(start, len(run) - 2):
         for end in range(first + 3, len(run) + 1):
@@ -291,7 +285,7 @@ def run_choices(
 
 
 def eight_as_two(variant: Variant, run: Sequence[str], taken: set[str]) -> set[Choice]:
-    """Eight in a row as five and three where that scores; else nothing is added."""
+    """Eight in a row as five and three where that scores, otherwise empty."""
     whole = len(run) == 8 and not taken.intersection(run)
     return {(QUINTE, TIERCE)} if whole and variant.run_of_eight == "quinte_and_tierce" else set()
 
@@ -300,14 +294,14 @@ def eight_as_two(variant: Variant, run: Sequence[str], taken: set[str]) -> set[C
 
 
 def check_belotes_taken(variant: Variant, said: Said, held: Sequence[Claim]) -> None:
-    """Refuse what a side without a trick has beyond its belotes, where only those count then."""
+    """Refuse more than belotes from a side without a trick, where only those count."""
     if variant.trick_needed != "but_belote" or not said.capot:
         return
     check_tricks_taken(said, allowed=20 * belotes_of(held, loser_of(said.capot)))
 
 
 def check_tricks_taken(said: Said, *, allowed: int) -> None:
-    """Refuse declarations of a side that took no trick, where a trick is needed to count them."""
+    """Refuse declarations of a side without a trick, where a trick is needed."""
     if said.capot and said.announced[loser_of(said.capot)] > allowed:
         raise Impossible(
             "trick_needed",
@@ -318,12 +312,10 @@ def check_tricks_taken(said: Said, *, allowed: int) -> None:
 
 
 def loser_of(winner: str) -> str:
-    """The other side."""
     return SIDES[1 - SIDES.index(winner)]
 
 
 def check_points(variant: Variant, said: Said, hands: Mapping[str, str]) -> None:
-    """Refuse points that no whole tricks out of these four hands come to."""
     ns = said.points["NS"]
     if not points_of_tricks(variant, said.contract, tuple(hands.values())) >> ns & 1:
         raise Impossible(
@@ -335,7 +327,7 @@ def check_points(variant: Variant, said: Said, hands: Mapping[str, str]) -> None
 
 
 def points_of_tricks(variant: Variant, contract: str, hands: Sequence[str]) -> int:
-    """The points a side can have, as a bit mask: from each hand as many cards as it took tricks."""
+    """Possible points of a side as a bit mask: each hand gives as many cards as tricks won."""
     points = table_of(variant).contracts[CONTRACTS.index(contract)].points
     by_hand = [sums_by_count([points[CARD_OF[code]] for code in hand.split()]) for hand in hands]
     tricks = len(by_hand[0]) - 1
@@ -349,7 +341,7 @@ def points_of_tricks(variant: Variant, contract: str, hands: Sequence[str]) -> i
 
 
 def sums_by_count(values: Sequence[int]) -> list[int]:
-    """For each number of cards, the mask of the sums that so many of these values make."""
+    """For each number of cards, a bit mask of the sums of that many values."""
     sums = [1] + [0] * len(values)
     for value in values:
         for count in range(len(values), 0, -1):
@@ -358,7 +350,7 @@ def sums_by_count(values: Sequence[int]) -> list[int]:
 
 
 def add_sums(left: int, right: int) -> int:
-    """The mask of all sums of one number of each mask."""
+    """Bit mask of the sums of one element of each mask."""
     total = 0
     for shift in range(right.bit_length()):
         if right >> shift & 1:
@@ -367,9 +359,9 @@ def add_sums(left: int, right: int) -> int:
 
 
 def check_capot(said: Said, hands: Mapping[str, str]) -> None:
-    """Refuse a capot against the highest trump: in a suit contract it always takes a trick.
+    """Refuse a capot against the highest trump, which always wins a trick in a suit contract.
 
-    Of tricks that one player took alone the partner has none either.
+    For a capot taken alone, this includes the partner's cards.
     """
     winner, contract = said.capot, said.contract
     if not winner or contract not in "CDHS":

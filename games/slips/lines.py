@@ -1,10 +1,10 @@
-"""A result in one line of keys, such as ``14 H S 98`` (``docs/scorer.md``).
+"""A result typed on one line, such as ``14 H S 98`` (``docs/scorer.md``).
 
-``[number] contract [contra] seat points [extras]``: ``number`` is the board's, or whatever the page
-counts by. Where numbers are bid, the number before the contract is the bid, as ``14 120H S 98``;
-``*H`` is all tricks without a number, ``26H*`` a number with them, and ``**H`` all tricks by one
-player alone: then ``KK`` says that the seat took them all alone. Spaces may be left out, small
-letters do. The line is read by ``static/js/slips/line.js`` too, from the same tables
+``[number] contract [contra] seat points [extras]``: ``number`` is the board's, or another
+counter of the page. Where numbers are bid, the number before the contract is the bid, as
+``14 120H S 98``; ``*H`` is all tricks without a number, ``26H*`` a number with them,
+``**H`` all tricks by one player alone: then ``KK`` says that the seat took them alone.
+Spaces and capitals are optional. ``static/js/slips/line.js`` reads the same tables
 (`browser_language`); a test holds both equal.
 """
 
@@ -53,7 +53,7 @@ PLACES: Final[Mapping[str, str]] = {
 
 @dataclass
 class Line:
-    """What a line says. ``fault`` is (code, from, to), ``missing`` what the line still lacks."""
+    """A parsed line. ``fault`` is (code, from, to), ``missing`` what the line still lacks."""
 
     number: int | None = None
     bid: int | None = None
@@ -79,16 +79,12 @@ class Line:
 
 
 class Fault(Exception):
-    """A piece that cannot be read."""
-
     def __init__(self, code: str) -> None:
         super().__init__(code)
         self.code = code
 
 
 class Reader:
-    """A line and how far it was read."""
-
     def __init__(self, text: str, places: Mapping[str, str], bids: bool) -> None:
         self.text = "".join(upper(letter) for letter in text)
         self.places = places
@@ -107,12 +103,12 @@ class Reader:
         return self.at >= len(self.text)
 
     def take(self, kind: str, length: int) -> None:
-        """Go past a piece."""
+        """Record a piece and move past it."""
         self.line.pieces.append((kind, self.at, self.at + length))
         self.at += length
 
     def eat(self, kind: str, table: Mapping[str, object]) -> str:
-        """The key of the table that comes next, the longest one; empty if none does."""
+        """Read the longest key of the table that comes next; empty if none does."""
         self.skip()
         for key in sorted(table, key=len, reverse=True):
             if self.text.startswith(key, self.at):
@@ -124,7 +120,7 @@ class Reader:
         return key
 
     def by_place(self, table: Mapping[str, object]) -> str:
-        """The same from a Cyrillic letter, by the key it lies on."""
+        """Read a key from a Cyrillic letter, by its position on the keyboard."""
         if self.at >= len(self.text):
             return ""
         fitting = [key for key in self.places.get(self.text[self.at], "") if key in table]
@@ -136,11 +132,10 @@ class Reader:
         while end < len(self.text) and self.text[end] == letter:
             end += 1
         repeated = fitting[0] * (end - self.at)
-        # Contra alone is written by repeating its letter.
+        # Only contra is written by repeating its letter.
         return repeated if repeated in table else fitting[0]
 
     def number(self, kind: str) -> int | None:
-        """The number that comes next."""
         self.skip()
         found = re.compile("[0-9]+").match(self.text, self.at)
         if found is None:
@@ -152,12 +147,11 @@ class Reader:
 
     @property
     def is_at_contract(self) -> bool:
-        """Whether something else follows than a pass, or the sign of what was not played."""
+        """Whether more follows than a pass or the not-played sign."""
         rest = self.text[self.at :].strip(SPACES)
         return bool(rest) and rest != "-" and rest not in PASSES
 
     def star(self) -> bool:
-        """Go past the mark of all tricks, if it comes next."""
         self.skip()
         found = self.text.startswith("*", self.at)
         if found:
@@ -165,7 +159,6 @@ class Reader:
         return found
 
     def sign(self) -> str:
-        """The side whose sign comes next, where a number or belotes stand behind it."""
         self.skip()
         found = re.compile(rf"([+-]) *(?=[0-9{BELOTES}])").match(self.text, self.at)
         if found is None:
@@ -174,7 +167,6 @@ class Reader:
         return "EW" if found[1] == "-" else "NS"
 
     def belotes(self) -> int:
-        """How many letters for a belote come next."""
         found = re.compile(f"[{BELOTES}]*").match(self.text, self.at)
         assert found is not None
         if found[0]:
@@ -183,7 +175,7 @@ class Reader:
 
 
 def upper(letter: str) -> str:
-    """A capital letter; what has none of its own stays."""
+    """Uppercase a letter if its capital is one character; normalise dashes and ×."""
     if letter in "−–":
         return "-"
     if letter == "×":
@@ -193,7 +185,7 @@ def upper(letter: str) -> str:
 
 
 def read_line(text: str, places: Mapping[str, str] = PLACES, *, bids: bool = False) -> Line:
-    """The line in pieces; what cannot be read is its ``fault``. ``bids``: numbers are bid."""
+    """Parse a line; what cannot be read is its ``fault``. ``bids``: numbers are bid."""
     reader = Reader(text[:LONGEST], places, bids)
     try:
         read(reader)
@@ -225,7 +217,7 @@ def read(reader: Reader) -> None:
 
 
 def read_bid(reader: Reader) -> None:
-    """The last number before a contract is the bid; a star stands for all tricks."""
+    """The last number before a contract is the bid; a star means all tricks."""
     line = reader.line
     line.bid = reader.number("bid")
     if reader.star():
@@ -259,7 +251,6 @@ def read_contract(reader: Reader) -> None:
 
 
 def read_contra(reader: Reader) -> None:
-    """Contra stands after the contract, or after the seat."""
     if reader.line.contra:
         return
     key = reader.eat("contra", CONTRAS)
@@ -295,7 +286,6 @@ def read_extra(reader: Reader) -> None:
 
 
 def read_lead(reader: Reader) -> None:
-    """The seat behind the letter of a lead, written like the seat before."""
     seat = reader.eat("extra", reader.seats)
     if not seat:
         raise Fault("lead")
@@ -303,7 +293,7 @@ def read_lead(reader: Reader) -> None:
 
 
 def slip_of(line: Line, rules: Rules) -> dict[str, object] | str:
-    """The slip that a whole line says, by `browser_rules`; or the code of what it lacks."""
+    """The slip of a complete line under `browser_rules`, or the code of the missing part."""
     if line.fault:
         return line.fault[0]
     if line.not_played:
@@ -348,7 +338,7 @@ def slip_of(line: Line, rules: Rules) -> dict[str, object] | str:
 
 
 def bid_of(line: Line, rules: Rules) -> dict[str, object] | str:
-    """What was bid, in card points; or the code of what is wrong with it."""
+    """The bid in card points, or an error code."""
     if line.capot_bid and rules["capot_bid"] == "none":
         return "no_capot_bid"
     if line.solo_bid and not rules["solo_value"]:
@@ -367,7 +357,7 @@ def bid_of(line: Line, rules: Rules) -> dict[str, object] | str:
 
 
 def points_of(line: Line, total: int, own: str) -> dict[str, int]:
-    """The points of both sides: as typed, filled in, or all of them for the declarer's."""
+    """Both sides' points: as typed, computed, or all for the declarer's side."""
     if not line.points:
         return {"NS": total, "EW": 0} if own == "NS" else {"NS": 0, "EW": total}
     first = line.points[0]
@@ -375,7 +365,6 @@ def points_of(line: Line, total: int, own: str) -> dict[str, int]:
 
 
 def browser_language() -> dict[str, object]:
-    """The tables for the browser."""
     return {
         "spaces": SPACES, "longest": LONGEST, "most": MOST, "contracts": CONTRACTS,
         "contras": CONTRAS, "seats": SEATS, "initials": INITIALS, "passes": PASSES,

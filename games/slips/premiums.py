@@ -1,6 +1,6 @@
-"""The declarations and belotes that a slip can name, their points, and what cannot be together.
+"""Declarations and belotes on slips: points, and what cannot occur together.
 
-``static/js/slips/premiums.js`` lists them for the browser, held equal by a test.
+``static/js/slips/premiums.js`` lists them too; a test holds both equal.
 """
 
 from collections.abc import Mapping, Sequence
@@ -30,8 +30,6 @@ NO_TRUMPS: Final = "NT"
 
 
 class Premium(NamedTuple):
-    """One kind of declaration: its code, its name, and its card points."""
-
     kind: str
     name: str | Promise
     value: int
@@ -60,7 +58,6 @@ Named = Mapping[str, Sequence[str]]
 
 
 def premiums_of(variant: Variant, contract: str) -> list[Premium]:
-    """The premiums that can be announced in a contract, with their points there."""
     if variant.declarations == "none":
         return [] if contract == NO_TRUMPS else [PREMIUMS[BELOTE]]
     up_to_four = variant.long_runs == "four" or variant.declarations == "trick"
@@ -73,9 +70,9 @@ def premiums_of(variant: Variant, contract: str) -> list[Premium]:
 
 
 def carre_kinds(variant: Variant, contract: str) -> dict[str, int]:
-    """The kinds of carré that count, with their points: most of them are simply a carré.
+    """Kinds of carré that count, with their points; the usual ones share one kind.
 
-    What is usual is what two of tens, queens and kings are worth.
+    Usual is what two of tens, queens and kings are worth.
     """
     row = dict(zip(RANKS, carres_in(variant, contract), strict=True))
     ten, queen, king = row["T"], row["Q"], row["K"]
@@ -87,23 +84,21 @@ def carre_kinds(variant: Variant, contract: str) -> dict[str, int]:
 
 
 def premium_in(variant: Variant, contract: str, kind: str) -> Premium:
-    """A kind with its points in a contract; its usual ones where it cannot be announced there."""
+    """A kind with its points in a contract, or its usual ones if not allowed there."""
     own = (premium for premium in premiums_of(variant, contract) if premium.kind == kind)
     return next(own, PREMIUMS[kind])
 
 
 def most_belotes(contract: str) -> int:
-    """How many belotes a deal can have: one for each trump suit."""
     return {NO_TRUMPS: 0, ALL_TRUMPS: 4}.get(contract, 1)
 
 
 def points_of(variant: Variant, contract: str, kinds: Sequence[str]) -> int:
-    """The card points of several declarations together."""
     return sum(premium_in(variant, contract, kind).value for kind in kinds)
 
 
 def premium_fault(variant: Variant, contract: str, named: Named, capot: str | None) -> str:
-    """Why these cannot all count together, in words; empty where they can (rules 2, 3).
+    """Why these cannot all count together; empty if they can (rules 2, 3).
 
     ``capot`` is the side that took every trick.
     """
@@ -126,7 +121,7 @@ def foreign_fault(contract: str) -> str:
 
 
 def one_side_too_many(variant: Variant, named: Named) -> bool:
-    """Whether both sides count what only the side with the better one counts."""
+    """Whether both sides count what only the better side can count."""
     if variant.declarations == "trick":
         return False
     runs = sum(any(kind in RUNS for kind in kinds) for kinds in named.values())

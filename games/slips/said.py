@@ -1,5 +1,3 @@
-"""What the slip of a played deal says, and the exception for one that cannot be."""
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -10,7 +8,7 @@ SIDES: Final = SIDES_OF[4]
 
 
 class Impossible(Exception):
-    """A slip that the board's cards rule out: a stable code, words, the part at fault."""
+    """A slip that the board's cards rule out: stable code, message, invalid field."""
 
     def __init__(self, code: str, message: str, field: str) -> None:
         super().__init__(code)
@@ -21,10 +19,10 @@ class Impossible(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What the slip of a played deal says; ``capot`` is the side that took all, or empty.
+    """A played slip; ``capot`` is the side that took all tricks, or empty.
 
-    ``is_alone``: its declarer took all of them. ``belote`` is the part of ``announced`` that
-    belotes make; None where nobody said.
+    ``is_alone``: the declarer took them all. ``belote`` is the belote part of ``announced``;
+    None if not stated.
     """
 
     contract: str
@@ -38,7 +36,7 @@ class Said:
 
 
 def read_slip(slip: Mapping[str, Any]) -> Said:
-    """A played slip that has passed the engine, so that its values are of the right kind."""
+    """Parse a played slip; it has passed the engine, so its types are correct."""
     return Said(
         contract=slip["contract"],
         declarer=slip["declarer"],
@@ -52,7 +50,6 @@ def read_slip(slip: Mapping[str, Any]) -> Said:
 
 
 def fault_in(check: Callable[[], None]) -> Impossible | None:
-    """The fault that a check finds; None where it finds none."""
     try:
         check()
     except Impossible as found:

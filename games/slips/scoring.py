@@ -1,4 +1,4 @@
-"""What a table's slip is worth under a tournament's rules; the engine decides, nobody else."""
+"""Scores of slips under a tournament's rules; only the engine computes them."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -25,25 +25,25 @@ __all__ = ["RuleError", "browser_rules", "score_record", "score_slip"]
 
 
 def score_slip(variant: Variant, slip: Mapping[str, object]) -> dict[str, Any]:
-    """The outcome of a slip (a summary of ``docs/deal-record.md`` without its variant).
+    """Score a slip (a summary of ``docs/deal-record.md`` without its variant).
 
-    Raises RuleError, with the place and the rule, for a slip that no deal can give.
+    Raises RuleError, with place and rule, for a slip that no deal can give.
     """
     return check({"variant": variant_to_json(variant), **slip})
 
 
 def score_record(variant: Variant, record: Mapping[str, object]) -> dict[str, Any]:
-    """The outcome of a full record under ``variant``; raises RuleError where it breaks a rule."""
+    """Score a full record under ``variant``; raises RuleError if it breaks a rule."""
     return check({**record, "variant": variant_to_json(variant)})
 
 
 def browser_rules(variant: Variant) -> dict[str, Any]:
-    """A variant as ``static/js/slips/score.js`` reads it: every switch, seats, sides and totals.
+    """A variant as ``static/js/slips/score.js`` reads it: switches, seats, sides and totals.
 
-    ``totals`` are the card points of each contract before no-trumps doubling, ``times`` how often
-    they count and ``limits`` the digits at which totals round by the rest of the deal; ``scaled``
-    is the contract whose points are brought down to 162, or None; ``belotes_apart`` says that a
-    slip names its belotes alone; ``numbers`` are the bids in card points.
+    ``totals`` are card points per contract before no-trumps doubling, ``times`` their
+    multiplier, ``limits`` the digits at which totals round by the rest of the deal; ``scaled``
+    is the contract reduced to 162 points, or None; ``belotes_apart``: a slip states belotes
+    separately; ``numbers`` are the bids in card points.
     """
     seats, sides = seats_of(variant), SIDES_OF[variant.players]
     contracts = variant.contracts.split()
@@ -68,7 +68,7 @@ def browser_rules(variant: Variant) -> dict[str, Any]:
 
 
 def carre_table(variant: Variant) -> dict[str, dict[str, int]]:
-    """What four of a rank count in each contract, before the switches of no-trumps."""
+    """Points of four of a rank per contract, before the no-trumps switches."""
     whole = replace(variant, no_trumps_declarations=True, no_trumps_four_aces=0)
     return {
         contract: dict(zip(RANKS, carres_in(whole, contract), strict=True))
@@ -77,7 +77,7 @@ def carre_table(variant: Variant) -> dict[str, dict[str, int]]:
 
 
 def somebody_must_name(variant: Variant) -> bool:
-    """Whether no deal is ever thrown in under these rules."""
+    """Whether no deal is ever passed out under these rules."""
     try:
         check({"variant": variant_to_json(variant), "passed_out": True})
     except RuleError:

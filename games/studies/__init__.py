@@ -1,1 +1,1 @@
-"""Many boards measured with all cards seen: what contracts are worth, and what a lead is."""
+"""Statistics of many solved boards: what contracts and leads are worth."""

@@ -1,4 +1,4 @@
-"""A process of its own that measures a study's boards, without a broker and without Celery."""
+"""Processes that measure a study's boards without broker or Celery."""
 
 import os
 import signal
@@ -12,7 +12,6 @@ PAUSE_SECONDS: Final = 1.0
 
 
 def start_here(study_id: int, processes: int) -> list[BaseProcess]:
-    """So many processes that work on a study until it is done or stopped."""
     fresh = get_context("spawn")
     started: list[BaseProcess] = [
         fresh.Process(target=work, args=(study_id,), name=f"study-{number}")
@@ -24,7 +23,7 @@ def start_here(study_id: int, processes: int) -> list[BaseProcess]:
 
 
 def work(study_id: int) -> None:
-    """Take job after job of the study, as a worker does; a killed one's are taken over in time."""
+    """Run the study's jobs in turn, as a worker does; jobs of killed processes are retried."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()
     prepare()
@@ -40,7 +39,7 @@ def work(study_id: int) -> None:
 
 
 def prepare() -> None:
-    """Make a fresh process one of this installation, with the compiled solver."""
+    """Set up Django and the compiled solver in a spawned process."""
     import django
 
     django.setup()
@@ -53,7 +52,7 @@ def prepare() -> None:
 
 
 def end_with_parent() -> None:
-    """Leave no process behind when the command is killed; the lease on its batch runs out."""
+    """Exit when the command is killed; the lease on the batch then expires."""
     parent = parent_process()
 
     def watch() -> None:

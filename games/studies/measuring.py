@@ -1,7 +1,7 @@
-"""One board of a study measured: its results with all cards seen, par, and what a lead is worth.
+"""Measure one board: results with all cards seen, par, and the value of a lead.
 
-Board ``n`` of a seed is the deal that ``manage.py deals --seed`` finds as number ``n + 1``: every
-dealer in turn. Points are those of best play by both sides, a capot with its 90 in them.
+Board ``n`` of a seed is number ``n + 1`` of ``manage.py deals --seed``: every dealer in
+turn. Points are those of best play by both sides, a capot's 90 included.
 """
 
 from collections import Counter, defaultdict
@@ -39,7 +39,7 @@ WHOLE: Final = 840
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """All that is known of a board; points are North–South's, by contract and seat on lead."""
+    """A solved board; points are North–South's, by contract and seat on lead."""
 
     variant: Variant
     hands: tuple[int, ...]
@@ -53,24 +53,22 @@ class Measured:
     """What the leader's side comes to with each card that may be led."""
 
     def own_points(self, contract: str, seat: int, leader: int) -> int:
-        """The points of a seat's side when another leads."""
         points = self.points[contract][leader]
         return points if seat % 2 == 0 else self.total(contract) - points
 
     def total(self, contract: str) -> int:
-        """The card points of a contract, both sides together."""
         return table_of(self.variant).contracts[CONTRACTS.index(contract)].total
 
 
 def boards_of(variant: Variant, seed: int, first: int, count: int) -> Iterator[Measured]:
-    """The boards ``first`` to ``first + count - 1`` of a seed, measured one by one."""
+    """Boards ``first`` to ``first + count - 1`` of a seed, measured lazily."""
     deals = find_deals(variant, wishes_of((), variant), seed, first + count, first, first)
     for number, found in enumerate((each for each in deals if each.pack), start=first):
         yield measure(variant, found, number)
 
 
 def measure(variant: Variant, found: Found, number: int) -> Measured:
-    """A board solved; which contract the lead is looked at in goes by its number."""
+    """Solve a board; its number decides the contract whose leads are compared."""
     dealer = seats_of(variant).index(found.dealer)
     hands = hands_if_taken(variant, parse_pack(found.pack, variant), dealer, 0)
     table = solve_board(variant, hands)
@@ -89,7 +87,7 @@ def measure(variant: Variant, found: Found, number: int) -> Measured:
 
 
 def leads_of(variant: Variant, found: Found, contract: str) -> Mapping[str, int]:
-    """What each card led comes to in a contract that whoever speaks first has bid."""
+    """The result of each lead in a contract bid by the first caller."""
     deal = Deal(variant, found.dealer, pack=found.pack)
     while deal.status == "auction":
         calls = [call for call in deal.legal if denomination(call) == contract]
@@ -98,13 +96,12 @@ def leads_of(variant: Variant, found: Found, contract: str) -> Mapping[str, int]
 
 
 def denomination(call: str) -> str:
-    """The contract of a call, without a number bid with it; empty for a pass or a contra."""
+    """The contract of a call, without a number bid with it."""
     bid = bid_in(call)
     return call if bid is None else bid.contract
 
 
 def sums_of(board: Measured) -> Sums:
-    """What one board adds to the sums of a study."""
     rows: dict[str, dict[str, tuple[int, ...]]] = defaultdict(dict)
     rows["boards"]["all"] = (1,)
     add_par(board, rows)
@@ -119,7 +116,6 @@ Tables = dict[str, dict[str, tuple[int, ...]]]
 
 
 def add_par(board: Measured, rows: Tables) -> None:
-    """Par for the side that speaks first, and the contracts that reach it."""
     own = SIDES[board.first % 2]
     net = board.par.net if own == "NS" else -board.par.net
     rows["par"][str(net)] = (1,)
@@ -136,7 +132,7 @@ def add_par(board: Measured, rows: Tables) -> None:
 
 
 def add_contract(board: Measured, contract: str, rows: Tables) -> None:
-    """The four results of a contract for the side on lead, and who can make it."""
+    """A contract's four results for the side on lead, and who can make it."""
     won = [board.own_points(contract, leader, leader) for leader in range(4)]
     for points, count in Counter(won).items():
         rows["points"][f"{contract}.{points}"] = (count,)
@@ -148,7 +144,6 @@ def add_contract(board: Measured, contract: str, rows: Tables) -> None:
 
 
 def makers_of(board: Measured, contract: str) -> set[int]:
-    """The sides, 0 and 1, that make a contract with the real leader."""
     return {
         SIDES.index(each.side)
         for each in board.makings
@@ -157,7 +152,7 @@ def makers_of(board: Measured, contract: str) -> set[int]:
 
 
 def is_made(making: Making) -> bool:
-    """Whether the declaring side makes it, or wins the match outright by a run of eight."""
+    """Whether the declaring side makes it, or wins the match by a run of eight."""
     other = "EW" if making.side == "NS" else "NS"
     return making.outcome == "made" or (
         making.outcome == "run_of_eight" and making.score[making.side] > making.score[other]
@@ -165,7 +160,6 @@ def is_made(making: Making) -> bool:
 
 
 def add_hands(board: Measured, rows: Tables) -> None:
-    """Each hand as that of a declarer in each contract, by its pattern."""
     hands: dict[str, list[tuple[int, int]]] = defaultdict(list)
     leaders: dict[str, list[tuple[int, ...]]] = defaultdict(list)
     lengths = [lengths_of(hand) for hand in board.hands]
@@ -174,7 +168,7 @@ def add_hands(board: Measured, rows: Tables) -> None:
         for seat, hand in enumerate(board.hands):
             count, honours, shape = patterns_of(hand, lengths[seat], contract, kind)
             told = (board.own_points(contract, seat, board.first), int(seat % 2 in makers))
-            # The seats in the order of play: declarer, right, partner, left.
+            # Seats in playing order: declarer, right, partner, left.
             by = [board.own_points(contract, seat, (seat + step) % 4) for step in range(4)]
             for pattern in (count, honours, shape):
                 hands[pattern].append(told)
@@ -193,7 +187,6 @@ def add_hands(board: Measured, rows: Tables) -> None:
 def patterns_of(
     hand: int, lengths: tuple[int, ...], contract: str, kind: str
 ) -> tuple[str, str, str]:
-    """The rows that a hand belongs to: by count, by honours, by shape."""
     return (
         f"{kind}.count.{count_of(hand, lengths, contract)}",
         f"{kind}.honours.{honours_of(hand, lengths, contract)}",
@@ -202,17 +195,15 @@ def patterns_of(
 
 
 def square_of(count: int) -> tuple[int, int]:
-    """A number and its square."""
     return count, count * count
 
 
 def products_of(count: int, *values: int) -> tuple[int, ...]:
-    """Each value with its square and its product with the count."""
     return tuple(part for value in values for part in (value, value * value, count * value))
 
 
 def add_lead(board: Measured, rows: Tables) -> None:
-    """What the opening lead is worth: the best card against the others, and which card it is."""
+    """The best opening lead against the others, and which card it is."""
     kind, values = kind_of(board.opened), board.leads
     best, worst = max(values.values()), min(values.values())
     role = "for" if 2 * best > board.total(board.opened) else "against"

@@ -1,5 +1,3 @@
-"""The figures of a study as its page shows them: shares, means, their standard errors."""
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -24,23 +22,19 @@ RANK_ORDER: Final = {"t": "J9ATKQ87", "p": "ATKQJ987"}
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A share of all boards, in percent, with its standard error."""
-
     percent: Fraction
     error: float
 
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """A mean with its standard error."""
-
     value: Fraction
     error: float
 
 
 @dataclass(frozen=True, slots=True)
 class ParShown:
-    """Par for the side that speaks first; ``level`` is where neither side has more."""
+    """Par for the side that calls first; ``level``: neither side has more."""
 
     mean: Mean
     level: Part
@@ -49,7 +43,7 @@ class ParShown:
 
 @dataclass(frozen=True, slots=True)
 class ContractLine:
-    """A contract as par, and who can make it; an empty ``contract``: thrown in."""
+    """A contract as par, and who can make it; an empty ``contract``: passed out."""
 
     contract: str
     reached: Part
@@ -63,8 +57,6 @@ class ContractLine:
 
 @dataclass(frozen=True, slots=True)
 class HandLine:
-    """Hands of one pattern as declarers."""
-
     words: str
     hands: int
     points: Mean
@@ -73,7 +65,7 @@ class HandLine:
 
 @dataclass(frozen=True, slots=True)
 class LeaderLine:
-    """What declarers' sides come to by who leads, and what leading oneself is worth."""
+    """Declaring sides' results by leader, and the gain of having the lead."""
 
     words: str
     hands: int
@@ -83,8 +75,6 @@ class LeaderLine:
 
 @dataclass(frozen=True, slots=True)
 class KindShown:
-    """Hands as declarers in one kind of contract."""
-
     kind: str
     name: str
     counts: tuple[HandLine, ...]
@@ -96,8 +86,6 @@ class KindShown:
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
-    """A card as an opening lead: how often among the best, and what it costs."""
-
     words: str
     held: int
     best: Part
@@ -106,8 +94,6 @@ class CardLine:
 
 @dataclass(frozen=True, slots=True)
 class OpeningShown:
-    """What the opening lead is worth in a kind of contract, for one of the sides."""
-
     name: str
     role: str
     boards: int
@@ -120,8 +106,6 @@ class OpeningShown:
 
 @dataclass(frozen=True, slots=True)
 class StudyShown:
-    """Everything that the page of a study shows."""
-
     findings: Findings
     par: ParShown
     contracts: tuple[ContractLine, ...]
@@ -133,12 +117,11 @@ class StudyShown:
 
     @property
     def results(self) -> int:
-        """How many exact results: each contract of a board with each leader."""
+        """Number of exact results: each contract of a board with each leader."""
         return 4 * len(self.findings.variant.contracts.split()) * self.findings.boards
 
 
 def study_shown(findings: Findings) -> StudyShown:
-    """The page of a study with one board at least."""
     sums = findings.sums
     contracts = tuple(contract_lines(findings))
     openings = tuple(openings_of(sums))
@@ -164,7 +147,6 @@ def has_kind(sums: Sums, kind: str) -> bool:
 
 
 def part_of(count: int, boards: int) -> Part:
-    """A share of independent boards."""
     share = count / boards if boards else 0.0
     error = 100 * sqrt(share * (1 - share) / boards) if boards else 0.0
     return Part(Fraction(100 * count, boards or 1), error)
@@ -180,7 +162,6 @@ def par_shown(sums: Sums) -> ParShown:
 
 
 def contract_lines(findings: Findings) -> Iterator[ContractLine]:
-    """A line for each contract in the order of the ladder, and for deals thrown in."""
     sums, boards = findings.sums, findings.boards
     for contract in findings.variant.contracts.split():
         reached, alone, doubled = sums.row("par_contracts", contract)
@@ -199,7 +180,7 @@ def contract_lines(findings: Findings) -> Iterator[ContractLine]:
 
 
 def lead_of(findings: Findings, contract: str) -> Mean:
-    """How many points more than half the side on lead gets, whoever leads."""
+    """Points above half for the side on lead, over all leaders."""
     boards, points, squares = findings.sums.row("on_lead", contract)
     total = table_of(findings.variant).contracts[CONTRACTS.index(contract)].total
     value = Fraction(points, 4 * boards) - Fraction(total, 2)
@@ -235,7 +216,6 @@ def kind_shown(sums: Sums, kind: str) -> KindShown:
 def hand_lines(
     sums: Sums, start: str, say: Callable[[str], str], order: Callable[[str], object]
 ) -> list[tuple[str, HandLine]]:
-    """The patterns of a family with enough hands, in order."""
     keys = [key.removeprefix(start) for key in sums.rows("hands") if key.startswith(start)]
     found = []
     for key in sorted(keys, key=order):  # type: ignore[arg-type]
@@ -257,7 +237,7 @@ def hand_lines(
 
 
 def ratio(sums: Sums, row: dict[str, int], count: str, total: str, products: str) -> Mean:
-    """A mean over hands or cards, the boards being the independent draws."""
+    """A mean over hands or cards, with boards as the independent samples."""
     error = ratio_error(
         sums.boards,
         row[count],
@@ -270,7 +250,7 @@ def ratio(sums: Sums, row: dict[str, int], count: str, total: str, products: str
 
 
 def leader_lines(sums: Sums, kind: str) -> Iterator[LeaderLine]:
-    """By how many trumps, aces or jacks the declarer has."""
+    """By the declarer's number of trumps, aces or jacks."""
     start = f"{kind}.count."
     keys = [key for key in sums.rows("leaders") if key.startswith(start)]
     for key in sorted(keys, key=lambda key: int(key.removeprefix(start))):
@@ -287,7 +267,6 @@ def leader_lines(sums: Sums, kind: str) -> Iterator[LeaderLine]:
 
 
 def openings_of(sums: Sums) -> Iterator[OpeningShown]:
-    """Each kind of contract, for the side that gets more than half and for the other."""
     for kind in KINDS:
         for role in ("against", "for"):
             row = sums.values("openings", f"{kind}.{role}")
@@ -311,7 +290,6 @@ def openings_of(sums: Sums) -> Iterator[OpeningShown]:
 
 
 def card_lines(sums: Sums, kind: str, role: str) -> Iterator[CardLine]:
-    """The cards that may be led, trumps before others, each from the highest down."""
     for group, ranks in RANK_ORDER.items():
         for rank in ranks:
             row = sums.values("cards", f"{kind}.{role}.{group}{rank}")
@@ -327,7 +305,7 @@ def card_lines(sums: Sums, kind: str, role: str) -> Iterator[CardLine]:
 
 
 def spreads_of(sums: Sums) -> Histogram | None:
-    """How much lies between the best and the worst lead, over all boards looked at."""
+    """Differences between the best and the worst lead, over all boards compared."""
     counts = Counter[int]()
     for key, (count,) in sums.rows("spreads").items():
         counts[int(key.rsplit(".", 1)[1])] += count

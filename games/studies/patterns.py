@@ -1,7 +1,6 @@
-"""What hands have in common for a contract: their shape, and the honours that decide in it.
+"""Patterns of hands for a contract: shape, and the honours that decide in it.
 
-All suits are alike: a hand of four hearts with hearts as trumps is of the same kind as one of
-four spades with spades as trumps.
+Suits are equivalent: four hearts with hearts as trumps equal four spades with spades.
 """
 
 from typing import Final
@@ -16,7 +15,6 @@ HONOURS: Final = "J9A"
 
 
 def bits_of(rank: str) -> tuple[int, ...]:
-    """The card of a rank in each suit, as a mask."""
     return tuple(1 << CARD_OF[suit + rank] for suit in SUITS)
 
 
@@ -29,27 +27,25 @@ HIGH_AND_NEXT: Final = {
 
 
 def kind_of(contract: str) -> str:
-    """What kind of contract this is: of a suit, without trumps, with all trumps."""
     return contract if contract in HIGH_AND_NEXT else SUIT
 
 
 def lengths_of(hand: int) -> tuple[int, ...]:
-    """How many cards a hand, a mask, has of each suit."""
     return tuple((hand & mask).bit_count() for mask in SUIT_MASKS)
 
 
 def shape_of(lengths: tuple[int, ...], contract: str) -> str:
-    """The lengths of the suits, trumps first and then the longest: ``4-2-1-1``."""
+    """Suit lengths, trumps first and then the longest: ``4-2-1-1``."""
     trump = SUITS.index(contract) if contract in SUITS else -1
     others = sorted((n for suit, n in enumerate(lengths) if suit != trump), reverse=True)
     return "-".join(map(str, others if trump < 0 else [lengths[trump], *others]))
 
 
 def honours_of(hand: int, lengths: tuple[int, ...], contract: str) -> str:
-    """The honours of a hand: of a suit its length with jack, nine and ace (``4J9``).
+    """Honours of a hand: in a suit its length with jack, nine and ace (``4J9``).
 
-    Without trumps the aces, and the tens under an ace of their own (``2A1T``); with all trumps the
-    jacks, and the nines with a jack of their own (``2J1N``).
+    Without trumps the aces, and the tens with the ace of their suit (``2A1T``); with all
+    trumps the jacks, and the nines with the jack of their suit (``2J1N``).
     """
     if contract in SUITS:
         trump = SUITS.index(contract)
@@ -62,13 +58,13 @@ def honours_of(hand: int, lengths: tuple[int, ...], contract: str) -> str:
 
 
 def count_of(hand: int, lengths: tuple[int, ...], contract: str) -> str:
-    """How many trumps a hand has; without trumps how many aces, with all trumps how many jacks."""
+    """Number of trumps; without trumps of aces, with all trumps of jacks."""
     if contract in SUITS:
         return str(lengths[SUITS.index(contract)])
     return str(sum(1 for bit in HIGH_AND_NEXT[contract][0] if hand & bit))
 
 
 def card_kind(card: str, contract: str) -> str:
-    """A card as it counts in a contract, and its rank: ``tJ`` a trump, ``pA`` a plain card."""
+    """A card's role in a contract and its rank: ``tJ`` a trump, ``pA`` a plain card."""
     is_trump = contract in {card[0], ALL_TRUMPS}
     return f"{'t' if is_trump else 'p'}{card[1]}"

@@ -1,5 +1,3 @@
-"""Which studies there are, how far they are, and what they found."""
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,8 +20,6 @@ SHIPPED_FILE: Final = Path(__file__).parent / "shipped.json"
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What a study has found so far; ``milliseconds`` of a processor went into its boards."""
-
     share: str
     variant: Variant
     seed: int
@@ -36,7 +32,6 @@ class Findings:
 
     @property
     def tables(self) -> dict[str, dict[str, object]]:
-        """The sums by table, each with the names of its columns."""
         return {
             name: {"columns": list(COLUMNS[name]), "rows": rows}
             for name, rows in self.sums.to_json().items()
@@ -48,13 +43,13 @@ class Findings:
 
     @property
     def hours_for_a_million(self) -> int:
-        """How long one processor takes for a million boards at this pace, in whole hours."""
+        """CPU hours for a million boards at this pace, rounded to whole hours."""
         return round(self.milliseconds / self.boards / 3.6) if self.boards else 0
 
 
 @dataclass(frozen=True, slots=True)
 class StudyProgress:
-    """How far a study is: ``state`` is waiting, running, done, stopped or failed."""
+    """``state`` is waiting, running, done, stopped or failed."""
 
     state: str
     done: int
@@ -64,12 +59,10 @@ class StudyProgress:
 
 
 def studies() -> list[Study]:
-    """The studies of this installation, the newest first."""
     return list(Study.objects.defer("sums").order_by("-pk"))
 
 
 def findings_of(study: Study) -> Findings:
-    """What the whole batches of a study come to."""
     counted = study.batches.filter(is_counted=True)
     spent = counted.aggregate(spent=Sum("milliseconds"))["spent"] or 0
     sums = Sums.from_json(study.sums)
@@ -78,7 +71,7 @@ def findings_of(study: Study) -> Findings:
 
 @lru_cache(maxsize=1)
 def shipped_findings() -> Findings | None:
-    """The study that comes with the program; None where its file is missing."""
+    """The bundled study; None if its file is missing."""
     if not SHIPPED_FILE.exists():
         return None
     told = json.loads(SHIPPED_FILE.read_text())
@@ -88,13 +81,12 @@ def shipped_findings() -> Findings | None:
 
 
 def main_findings() -> Findings | None:
-    """What the page shows: of the usual rules if any, and of these the study of most boards."""
+    """Shown by default: usual rules first, then the study with most boards."""
     measured = [each for each in all_findings() if each.boards]
     return max(measured, key=importance, default=None)
 
 
 def all_findings() -> list[Findings]:
-    """The findings of this installation's studies, the newest first, and of the shipped one."""
     own = [findings_of(study) for study in Study.objects.order_by("-pk")]
     shipped = shipped_findings()
     return [*own, shipped] if shipped else own
@@ -105,7 +97,6 @@ def importance(findings: Findings) -> tuple[bool, int]:
 
 
 def findings_at(share: str) -> Findings | None:
-    """The findings of a study by its name in addresses; None where there is none."""
     if share == SHIPPED:
         return shipped_findings()
     study = Study.objects.filter(share=share).first()
@@ -113,7 +104,7 @@ def findings_at(share: str) -> Findings | None:
 
 
 def file_of(findings: Findings) -> dict[str, object]:
-    """A study as its file has it (``docs/boards-study.md``): whole numbers, their columns."""
+    """A study in its file format (``docs/boards-study.md``): integers and their columns."""
     return {
         "variant": variant_to_json(findings.variant),
         "seed": findings.seed,
@@ -124,7 +115,6 @@ def file_of(findings: Findings) -> dict[str, object]:
 
 
 def lines_of(sums: Sums) -> list[tuple[str, str, str, int]]:
-    """The same as lines of a table: its name, the row, the column, the number."""
     return [
         (table, key, column, number)
         for table, rows in sums.to_json().items()
@@ -134,7 +124,6 @@ def lines_of(sums: Sums) -> list[tuple[str, str, str, int]]:
 
 
 def study_progress(study: Study) -> StudyProgress:
-    """How many boards are measured, and whether somebody works on the rest."""
     done = study.batches.aggregate(boards=Sum("done"))["boards"] or 0
     jobs: Mapping[str, int] = STUDY_JOB.of(study.pk).aggregate(
         waiting=Count("pk", filter=Q(state=Job.State.QUEUED)),
@@ -157,6 +146,6 @@ def state_of(study: Study, done: int, jobs: Mapping[str, int]) -> str:
 
 
 def is_counted_whole(study: Study) -> bool:
-    """Whether every board asked for is in the sums of the study."""
+    """Whether every requested board is in the sums."""
     whole = study.batches.filter(is_counted=True, done=F("count"))
     return (whole.aggregate(boards=Sum("count"))["boards"] or 0) >= study.boards

@@ -1,5 +1,3 @@
-"""Begin a study, let it go on, stop it."""
-
 from typing import Final
 
 from django.db import transaction
@@ -20,7 +18,7 @@ MOST_SEED: Final = 2**63 - 1
 
 @transaction.atomic
 def start_study(*, variant: Variant, seed: int, boards: int) -> Study:
-    """The study of these rules and this seed, with so many boards at least; workers are woken."""
+    """Create or extend the study of these rules and seed, and wake the workers."""
     check_study(variant, seed, boards)
     study, is_new = Study.objects.select_for_update().get_or_create(
         version=f"{SUMS_VERSION}.{version_of(variant)}",
@@ -36,7 +34,7 @@ def start_study(*, variant: Variant, seed: int, boards: int) -> Study:
 
 
 def check_study(variant: Variant, seed: int, boards: int) -> None:
-    """Refuse what cannot be measured: each hand must be known before somebody takes a card."""
+    """Refuse rules under which hands are unknown until a card is taken."""
     if variant.players != 4 or variant.auction == "turn_up" or variant.declarations == "trick":
         text = _(
             "Only games of four players can be studied in which no card is turned up and "
@@ -53,6 +51,6 @@ def check_study(variant: Variant, seed: int, boards: int) -> None:
 
 @transaction.atomic
 def stop_study(*, study: Study) -> None:
-    """Stop after what is being measured; everything that was measured stays."""
+    """Stop after the boards in progress; measured boards stay."""
     Study.objects.filter(pk=study.pk).update(is_stopped=True)
     STUDY_JOB.cancel(study.pk)

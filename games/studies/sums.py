@@ -1,4 +1,4 @@
-"""What the boards of a study come to: whole numbers that add up in any order."""
+"""Sums of a study's boards: whole numbers that can be added in any order."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -43,8 +43,6 @@ COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """Tables of rows of whole numbers; two are added place by place."""
-
     tables: Mapping[str, Rows] = field(default_factory=dict)
 
     def __add__(self, other: "Sums") -> "Sums":
@@ -52,23 +50,20 @@ class Sums:
 
     @property
     def boards(self) -> int:
-        """How many boards are in it."""
         return self.row("boards", "all")[0]
 
     def rows(self, table: str) -> Rows:
-        """The rows of a table, none of which is all zero."""
+        """Rows of a table; none is all zero."""
         return self.tables.get(table, {})
 
     def row(self, table: str, key: str) -> tuple[int, ...]:
-        """One row; zeros where no board was about it."""
         return self.rows(table).get(key, (0,) * len(COLUMNS[table]))
 
     def values(self, table: str, key: str) -> dict[str, int]:
-        """One row by the names of its columns."""
         return dict(zip(COLUMNS[table], self.row(table, key), strict=True))
 
     def to_json(self) -> dict[str, dict[str, list[int]]]:
-        """The same as lists, in an order that hangs on nothing else."""
+        """Sums as lists, in a canonical order."""
         return {
             table: {key: list(self.tables[table][key]) for key in sorted(self.tables[table])}
             for table in COLUMNS
@@ -77,14 +72,12 @@ class Sums:
 
     @classmethod
     def from_json(cls, value: Mapping[str, Mapping[str, Iterable[int]]]) -> Self:
-        """The sums that ``to_json`` wrote."""
         return cls(
             {table: {key: tuple(row) for key, row in rows.items()} for table, rows in value.items()}
         )
 
 
 def add_up(many: Iterable[Sums]) -> Sums:
-    """All of these together."""
     tables: dict[str, dict[str, tuple[int, ...]]] = {}
     for each in many:
         for name, rows in each.tables.items():
@@ -96,7 +89,7 @@ def add_up(many: Iterable[Sums]) -> Sums:
 
 
 def mean_error(count: int, total: int, squares: int) -> float:
-    """The standard error of a mean of ``count`` values with this total and sum of squares."""
+    """Standard error of a mean of ``count`` values, from their total and sum of squares."""
     if count < 2:
         return 0.0
     return sqrt(max(count * squares - total * total, 0) / (count * count * (count - 1)))
@@ -105,10 +98,10 @@ def mean_error(count: int, total: int, squares: int) -> float:
 def ratio_error(
     boards: int, count: int, count_squared: int, total: int, squares: int, products: int
 ) -> float:
-    """The standard error of ``total / count`` where a board may give several values, or none.
+    """Standard error of ``total / count`` where a board gives several values, or none.
 
-    Hands of one board are no independent draws, so the boards are: the ratio estimator of
-    sampling by clusters, with the sums over boards of n, n², y, y² and n·y.
+    Boards are the independent samples, hands of one board are not: ratio estimator of cluster
+    sampling, with the sums over boards of n, n², y, y² and n·y.
     """
     if boards < 2 or not count:
         return 0.0

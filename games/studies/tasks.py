@@ -1,7 +1,7 @@
-"""The background work of studies: boards measured batch by batch, by every worker there is.
+"""Background work of studies: all workers measure boards in batches.
 
-A *lane* is a job that takes batch after batch of one study, as in simulations (ADR 12). What a
-lane has measured is kept every few seconds, so a worker that dies loses no more than that.
+A job takes batch after batch of one study, as in simulations (ADR 12). Results are saved
+every few seconds, so that a dead worker loses no more.
 """
 
 import time
@@ -32,20 +32,20 @@ FEWEST, MOST = 20, 1000
 
 
 def is_too_slow() -> bool:
-    """Whether this process would need minutes for a board."""
+    """Whether a board would take minutes in this process."""
     return not space().compiled
 
 
 @STUDY_JOB.handler
 def work_in_a_lane(attempt: Attempt) -> dict[str, object]:
-    """Measure batches until none is left, or until somebody else has waited long enough."""
+    """Measure batches until none is left, or until other jobs have waited long enough."""
     study = Study.objects.defer("sums").filter(pk=int(attempt.job.key)).first()
     if study is None:
         return {"gone": True}
     if is_too_slow():
         raise CannotDo(NEEDS_COMPILER)
     batch = next_batch(study.pk, attempt.owner)
-    # After an error it is tried alone.
+    # After an error, retry with this job alone.
     if batch is not None and not STUDY_JOB.is_faulty(study.pk):
         STUDY_JOB.submit(study.pk)
     measured = 0
@@ -65,7 +65,7 @@ def work_in_a_lane(attempt: Attempt) -> dict[str, object]:
 
 
 def pieces_of(study: Study, batch: StudyBatch) -> Iterator[tuple[Sums, int]]:
-    """The boards that a batch still lacks, a second or two of them at a time, with the time."""
+    """Measure a batch's remaining boards in pieces of a second or two, with the CPU time."""
     boards = boards_of(
         study.variant, study.seed, batch.first + batch.done, batch.count - batch.done
     )
@@ -78,7 +78,7 @@ def pieces_of(study: Study, batch: StudyBatch) -> Iterator[tuple[Sums, int]]:
 
 
 def within(boards: Iterator[Measured], seconds: float) -> Iterator[Measured]:
-    """One board at least, and those that follow within the time."""
+    """At least one board, and further ones within the time."""
     end = time.monotonic() + seconds
     for board in boards:
         yield board
@@ -88,7 +88,7 @@ def within(boards: Iterator[Measured], seconds: float) -> Iterator[Measured]:
 
 @transaction.atomic
 def next_batch(study_id: int, owner: UUID) -> StudyBatch | None:
-    """A batch for this attempt: one left behind by a dead worker, else the next boards."""
+    """Claim a batch: one of a dead worker, otherwise the next boards."""
     study = Study.objects.select_for_update().defer("sums").get(pk=study_id)
     if study.is_stopped:
         return None
@@ -115,11 +115,11 @@ def next_batch(study_id: int, owner: UUID) -> StudyBatch | None:
 
 @transaction.atomic
 def keep_piece(batch: StudyBatch, sums: Sums, milliseconds: int) -> None:
-    """Add what was measured to a batch, unless another attempt has it; a whole one is counted."""
+    """Add results to a batch unless another attempt owns it; count it once complete."""
     done = batch.done + sums.boards
     whole = Sums.from_json(batch.sums) + sums
     if done == batch.count:
-        # In the order of ``next_batch``, so that no two wait for each other.
+        # Same lock order as ``claim_batch``, to prevent deadlocks.
         Study.objects.select_for_update().only("pk").get(pk=batch.study_id)
     mine = StudyBatch.objects.filter(pk=batch.pk, owner=batch.owner, done=batch.done)
     values = {"done": done, "sums": whole.to_json()}
@@ -131,7 +131,7 @@ def keep_piece(batch: StudyBatch, sums: Sums, milliseconds: int) -> None:
 
 
 def count_in(study_id: int) -> None:
-    """Add whole batches to the sums of their study, whose row is locked."""
+    """Add complete batches to the sums of their study, whose row is locked."""
     fresh = list(StudyBatch.objects.filter(study=study_id, done=F("count"), is_counted=False))
     study = Study.objects.get(pk=study_id)
     whole = add_up(Sums.from_json(each) for each in [study.sums, *(row.sums for row in fresh)])
@@ -140,5 +140,4 @@ def count_in(study_id: int) -> None:
 
 
 def release(batch: StudyBatch) -> None:
-    """Give back a batch that is not done."""
     StudyBatch.objects.filter(pk=batch.pk, owner=batch.owner).update(owner=UUID(int=0))

@@ -1,5 +1,3 @@
-"""Contracts, patterns of hands and cards of a study in words."""
-
 from typing import Final
 
 from django.utils.text import capfirst
@@ -13,17 +11,14 @@ SUIT_SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
 
 def short_name(contract: str) -> str:
-    """A contract in a sign or two letters."""
     return wording.contract_mark(contract) or SUIT_SIGNS[contract]
 
 
 def kind_name(kind: str) -> str:
-    """A kind of contract: a suit, no trumps, all trumps."""
     return capfirst(_("a suit as trumps") if kind == SUIT else wording.contract_name(kind))
 
 
 def count_words(kind: str, count: str) -> str:
-    """How many trumps, aces or jacks a hand has."""
     number = int(count)
     if kind == NO_TRUMPS:
         return ngettext("%(n)d ace", "%(n)d aces", number) % {"n": number}
@@ -33,7 +28,7 @@ def count_words(kind: str, count: str) -> str:
 
 
 def honours_words(kind: str, honours: str) -> str:
-    """What a hand has of the cards that decide, as ``honours_of`` writes it."""
+    """A hand's deciding cards, as written by ``honours_of``."""
     if kind == SUIT:
         count, held = honours[0], honours[1:]
         cards = " ".join(rank_letter(rank) for rank in held)
@@ -53,7 +48,7 @@ def honours_words(kind: str, honours: str) -> str:
 
 
 def honours_key(kind: str, honours: str) -> tuple[int, ...]:
-    """The order of rows: more trumps (aces, jacks) first, and then the better ones."""
+    """Sort key: more trumps (aces, jacks) first, then better ones."""
     if kind != SUIT:
         return -int(honours[0]), -int(honours[2])
     held = tuple(-int(rank in honours[1:]) for rank in HONOURS)
@@ -61,17 +56,14 @@ def honours_key(kind: str, honours: str) -> tuple[int, ...]:
 
 
 def shape_words(shape: str) -> str:
-    """The lengths of the suits with dashes between."""
     return shape.replace("-", "–")
 
 
 def rank_letter(rank: str) -> str:
-    """A rank as it is printed on the cards."""
     return wording.rank_mark(f"H{rank}")
 
 
 def card_words(kind: str, card: str) -> str:
-    """A card by its rank, and whether it is a trump where one suit is."""
     rank = wording.rank_name(card[1])
     if kind != SUIT:
         return rank

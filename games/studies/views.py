@@ -1,5 +1,3 @@
-"""What many boards tell, for everybody: the page, and its numbers as files."""
-
 import csv
 import json
 
@@ -22,18 +20,16 @@ from games.studies.selectors import (
 
 @require_safe
 def boards_study(request: HttpRequest) -> HttpResponse:
-    """The study of the most boards by the usual rules."""
+    """The study with the most boards under the usual rules."""
     return page_of(request, main_findings())
 
 
 @require_safe
 def study(request: HttpRequest, share: str) -> HttpResponse:
-    """One study, however far it is."""
     return page_of(request, findings_or_404(share))
 
 
 def page_of(request: HttpRequest, findings: Findings | None) -> HttpResponse:
-    """The page of a study, or of none yet."""
     context = {
         "findings": findings,
         "rules": rules_name(findings.variant.preset) if findings else "",
@@ -50,14 +46,13 @@ def page_of(request: HttpRequest, findings: Findings | None) -> HttpResponse:
 
 @require_safe
 def study_json(_request: HttpRequest, share: str) -> HttpResponse:
-    """All sums of a study with the names of their columns (``docs/boards-study.md``)."""
+    """All sums of a study with column names (``docs/boards-study.md``)."""
     told = json.dumps(file_of(findings_or_404(share)), separators=(",", ":"))
     return file_answer(HttpResponse(told, content_type="application/json"), share, "json")
 
 
 @require_safe
 def study_csv(_request: HttpRequest, share: str) -> HttpResponse:
-    """The same as a table, a number a line."""
     response = HttpResponse(content_type="text/csv; charset=utf-8")
     writer = csv.writer(response)
     writer.writerow(["table", "row", "column", "number"])

@@ -1,1 +1,0 @@
-"""Template tags that every page shares."""

@@ -1,4 +1,4 @@
-"""Tags and filters that write suits, cards, contracts, scores and states into pages."""
+"""Tags and filters for suits, cards, contracts, scores and states."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -57,14 +57,14 @@ def stylesheets(kind: str) -> SafeString:
 
 @register.simple_tag
 def scripts(kind: str) -> SafeString:
-    """Run the script of a kind of page that has all its modules in one: ``public``."""
+    """Load the bundled script of a kind of page: ``public``."""
     address = static(f"bundles/{kind}.js")
     return format_html('<script type="module" src="{}"></script>', address)
 
 
 @register.simple_tag
 def icon(name: str, css: str = "") -> SafeString:
-    """Draw one symbol of the sprite; words beside it say what it means."""
+    """Draw a sprite symbol, hidden from screen readers: add text next to it."""
     return format_html(
         '<svg class="icon {}" aria-hidden="true" focusable="false"><use href="#{}"/></svg>',
         css,
@@ -85,7 +85,7 @@ def suit(code: str, label: bool = True) -> SafeString:
 
 @register.simple_tag
 def denomination(code: str) -> SafeString:
-    """Draw a contract without its player: the suit, or the letters of no or all trumps."""
+    """Draw a contract without declarer: the suit, or the letters of no or all trumps."""
     mark = wording.contract_mark(code)
     if not mark:
         return suit(code)
@@ -102,9 +102,9 @@ def contract(
     bid: str = "",
     rules: Variant | None = None,
 ) -> SafeString:
-    """Write a contract: its mark, the seat in words, what contra multiplies by; read out in words.
+    """Draw a contract with seat and contra multiplier, and as text for screen readers.
 
-    ``bid`` is the number that was bid, where numbers are; without ``rules`` contra doubles.
+    Without ``rules`` each contra doubles.
     """
     if not code:
         return format_html('<span class="contract"><b>{}</b></span>', wording.contract_words(""))
@@ -121,7 +121,6 @@ def contract(
 
 @register.simple_tag
 def contract_in(slip: Mapping[str, object], rules: Variant | None = None) -> SafeString:
-    """Write the contract of a slip, or of what the engine makes of it, with its bid."""
     code, seat, contra = (slip.get(key) for key in ("contract", "declarer", "contra"))
     level = contra if isinstance(contra, int) else 0
     return contract(str(code or ""), str(seat or ""), level, bid_text(slip), rules)
@@ -134,7 +133,6 @@ def _contra(level: int, code: str, rules: Variant | None) -> SafeString:
 
 @register.simple_tag
 def card(code: str, css: str = "") -> SafeString:
-    """Draw a card code (``HT``) as a tile, rank over suit."""
     return format_html(
         '<span class="tile {}"><span aria-hidden="true">{}</span>{}{}</span>',
         css,
@@ -146,7 +144,7 @@ def card(code: str, css: str = "") -> SafeString:
 
 @register.simple_tag
 def hand(first: str | Iterable[str] = "", later: str | Iterable[str] = "") -> SafeString:
-    """Draw a hand in its two packets of five and three, or eight empty tiles for none."""
+    """Draw a hand in packets of five and three, or eight empty tiles."""
     packets = [wording.shown_order(first), wording.shown_order(later)]
     if not any(packets):
         return _empty_hand()
@@ -171,7 +169,7 @@ def _empty_hand() -> SafeString:
 
 @register.simple_tag
 def suit_lines(cards: str | Iterable[str]) -> SafeString:
-    """List a hand by suit, one line for each of ♠ ♥ ♣ ♦, ranks high to low."""
+    """List a hand by suit (♠ ♥ ♣ ♦), ranks high to low."""
     lines = ((suit(code), ranks) for code, ranks in wording.ranks_by_suit(cards))
     return format_html(
         '<ul class="suit-lines">{}</ul>',
@@ -181,7 +179,7 @@ def suit_lines(cards: str | Iterable[str]) -> SafeString:
 
 @register.simple_tag
 def outcome(code: str) -> SafeString:
-    """Write an outcome as a small tag: inside, hanging; nothing for a contract that was made."""
+    """Draw an outcome as a small tag; nothing for a contract that was made."""
     if code in ("", "made", "passed_out"):
         return SafeString("")
     kind = "tag tag-warn" if code == "hanging" else "tag"
@@ -190,7 +188,7 @@ def outcome(code: str) -> SafeString:
 
 @register.filter
 def place(rank: int | None, shared: bool = False) -> SafeString:
-    """Write a place; the "=" of a shared one hangs outside so that figures stay aligned."""
+    """Write a place; the "=" of a shared one does not affect alignment."""
     if rank is None:
         return SafeString(wording.NO_VALUE)
     if not shared:
@@ -204,7 +202,7 @@ def place(rank: int | None, shared: bool = False) -> SafeString:
 
 @register.simple_tag
 def place_change(up: int | None) -> SafeString:
-    """Draw places won (positive) or lost (negative) since the last round; a dash for none."""
+    """Draw places gained (positive) or lost since the last round; a dash for none."""
     if not up:
         return format_html('<span class="change">{}</span>', wording.NO_VALUE)
     words = (
@@ -223,7 +221,7 @@ def place_change(up: int | None) -> SafeString:
 
 @register.simple_tag
 def state_dot(state: str, text: str = "", css: str = "") -> SafeString:
-    """Write a table's state as shape, word and colour; ``text`` replaces the usual word."""
+    """Draw a table's state as shape, word and colour; ``text`` replaces the usual word."""
     shape, colour, word = STATES[state]
     return format_html(
         '<span class="state state-{} {}">{}<span>{}</span></span>',
@@ -236,7 +234,7 @@ def state_dot(state: str, text: str = "", css: str = "") -> SafeString:
 
 @register.simple_tag
 def names(*people: str | Sequence[str]) -> SafeString:
-    """Write a team's names with dashes between; on phones each name takes its own line."""
+    """Write a team's names joined by dashes; on phones one per line."""
     flat = [name for item in people for name in ([item] if isinstance(item, str) else item)]
     return format_html(
         '<span class="names">{}</span>',
@@ -250,7 +248,7 @@ def names(*people: str | Sequence[str]) -> SafeString:
 
 @register.simple_tag
 def board_box(number: int | str, state: str = "empty") -> SafeString:
-    """Draw a board's box: solid confirmed, outlined entered, empty to come, red disputed."""
+    """Draw a board's box in its state."""
     return format_html(
         '<span class="box box-{}">{}{}</span>', state, number, _for_ears(str(BOX_WORDS[state]))
     )
@@ -265,10 +263,10 @@ def round_progress(
     current: int = 0,
     is_ahead: bool = False,
 ) -> dict[str, object]:
-    """Draw one segment a round; ``part`` (0 to 1) of the running round is filled.
+    """Draw one segment per round; ``part`` (0 to 1) of the running round is filled.
 
-    The words name the round ``current``, by default the first that is not done. ``total`` is 0
-    while nobody can know how many there will be. While play ``is_ahead`` no round is named.
+    ``current`` is by default the first unfinished round; ``total`` 0: unknown; ``is_ahead``:
+    before play.
     """
     return {
         "segments": charts.progress_segments(total, done, part),
@@ -281,7 +279,6 @@ def round_progress(
 
 @register.simple_tag
 def not_begun(rounds: int) -> str:
-    """Say that play is still ahead, and how many rounds there will be; 0 is not known."""
     if not rounds:
         return gettext("Not begun")
     words = ngettext("Not begun · %(n)d round", "Not begun · %(n)d rounds", rounds)
@@ -290,7 +287,7 @@ def not_begun(rounds: int) -> str:
 
 @register.inclusion_tag("_partials/spark.html")
 def spark(places: Sequence[int], field: int, rounds: int | None = None) -> dict[str, object]:
-    """Draw the place after each round; the grey line is the middle of the field."""
+    """Draw the place after each round, with a line at the middle of the field."""
     points = charts.spark_points(places, field, rounds)
     return {
         "points": charts.polyline(points),
@@ -303,7 +300,7 @@ def spark(places: Sequence[int], field: int, rounds: int | None = None) -> dict[
 def bar(
     value: float | Fraction, whole: float | Fraction = 100, mark: float | None = None
 ) -> dict[str, object]:
-    """Draw ``value`` as a part of ``whole``, with an optional limit mark on the same scale."""
+    """Draw ``value`` as a part of ``whole``, with an optional mark."""
     return {
         "filled": charts.share_percent(value, whole),
         "mark": None if mark is None else charts.share_percent(mark, whole),
@@ -312,22 +309,21 @@ def bar(
 
 @register.inclusion_tag("_partials/history.html")
 def history(values: Sequence[int]) -> dict[str, object]:
-    """Draw a number's way through time, oldest first; a table beside it says the same."""
+    """Draw a time series, oldest first; the page also needs its table."""
     return {"chart": charts.history_chart(values), "first": values[0], "last": values[-1]}
 
 
 @register.inclusion_tag("_partials/strip.html")
 def strip(own: float, others: Sequence[float], limit: float = 30) -> dict[str, object]:
-    """Draw one difference against the other tables'; the line in the middle is even.
-
-    It is as wide as its place: only the dots keep their size.
-    """
+    """Draw one difference against those of the other tables; the middle line is even."""
     dots = charts.strip_dots(others, limit)
     circles = (
         f'<circle class="chart-dot" cx="{strip_share(x):g}%" cy="{y:g}" r="2.8"/>' for x, y in dots
     )
     return {
-        "dots": mark_safe("".join(circles)),  # by hand: there are as many as tables, on each board
+        "dots": mark_safe(
+            "".join(circles)
+        ),  # without format_html: one for each table, on each board
         "own_x": strip_share(charts.strip_x(own, limit)),
         "better_than": sum(other < own for other in others),
         "tables": len(others),
@@ -335,7 +331,6 @@ def strip(own: float, others: Sequence[float], limit: float = 30) -> dict[str, o
 
 
 def strip_share(x: float) -> float:
-    """The place of an x on a strip, in percent of its width."""
     return round(100 * x / charts.STRIP_WIDTH, 2)
 
 

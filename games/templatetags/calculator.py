@@ -1,5 +1,3 @@
-"""Tags of the score calculator and the match pad."""
-
 from typing import Final
 
 from django import template
@@ -17,9 +15,9 @@ OUTCOME_STATES: Final = {"made": "confirmed", "hanging": "silent"}
 
 @register.simple_tag
 def pad_mark(code: str) -> SafeString:
-    """Draw a contract for a pad that names it: the suit, or the letters of no or all trumps.
+    """Draw a contract whose name follows: the suit, or the letters of no or all trumps.
 
-    A language without such letters has its name alone: written twice, it would not fit.
+    Empty in languages whose letters are the name.
     """
     mark = contract_mark(code)
     if not mark:
@@ -31,6 +29,5 @@ def pad_mark(code: str) -> SafeString:
 
 @register.simple_tag
 def outcome_state(outcome: str) -> SafeString:
-    """Write an outcome large, with its shape: made, inside, hanging."""
     word = str(capfirst(outcome_name(outcome)))
     return state_dot(OUTCOME_STATES.get(outcome, "empty"), word, "state-strong")

@@ -1,4 +1,4 @@
-"""The filter ``date`` of every template, so that each language writes days in its own form."""
+"""Replace Django's ``date`` filter: each language has its own date forms."""
 
 import datetime
 
@@ -13,11 +13,10 @@ register = template.Library()
 
 @register.filter(expects_localtime=True, is_safe=False)
 def date(moment: datetime.date | None, pattern: str | None = None) -> str:
-    """The moment by a pattern as English writes it; one that is not known is taken as it is."""
+    """Format by an English pattern in the language's form; unknown patterns stay as given."""
     return str(by_pattern(moment, form_of(moment, pattern) if pattern else None))
 
 
 @register.simple_tag
 def this_moment(pattern: str) -> str:
-    """The day and time at which a sheet is printed, by a pattern as English writes it."""
     return day_text(timezone.localtime(), pattern)

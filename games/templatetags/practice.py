@@ -1,5 +1,3 @@
-"""Tags of a table of practice."""
-
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -15,7 +13,6 @@ register.simple_tag(small_card)
 
 @register.simple_tag
 def call_button(call: str) -> SafeString | str:
-    """What stands on a button: the call in words, a suit drawn before its name."""
     words = call_name(call)
     name = f"{words[:1].upper()}{words[1:]}"
     return format_html("{} {}", suit(call, label=False), name) if call in SUITS else name
@@ -23,7 +20,7 @@ def call_button(call: str) -> SafeString | str:
 
 @register.simple_tag
 def bid_mark(call: str) -> SafeString:
-    """A bid in the row of its number, which is only told once more to whoever hears the page."""
+    """A bid in its number's row; the number is repeated only for screen readers."""
     bid = bid_in(call)
     mark = denomination(bid.contract if bid else call)
     return format_html('<span class="sr">{} </span>{}', number_text(call), mark)

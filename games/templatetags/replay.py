@@ -1,5 +1,3 @@
-"""Tags of the replay page: calls, rows of cards, figures by side."""
-
 from collections.abc import Iterable, Mapping
 
 from django import template
@@ -35,25 +33,22 @@ def call_mark(call: str) -> SafeString:
 
 @register.simple_tag
 def of_side(numbers: Mapping[str, int], side: str) -> int:
-    """The figure of a side."""
     return numbers.get(side, 0)
 
 
 @register.simple_tag
 def score_of(replay: Replay) -> str:
-    """The scores of the sides, joined by dashes."""
     return "–".join(str(replay.result["score"][side]) for side in replay.sides)
 
 
 @register.simple_tag
 def card_row(cards: Iterable[str]) -> SafeString:
-    """Cards in a line of text, rank before suit."""
     return format_html_join(" ", "{}", ((small_card(code),) for code in cards))
 
 
 @register.simple_tag
 def trick_row(trick: Trick) -> SafeString:
-    """A trick's cards in the order played; the winner's is bold."""
+    """A trick's cards in playing order; the winner's is bold."""
     return format_html_join(
         " ",
         "{}",
@@ -69,7 +64,6 @@ def trick_row(trick: Trick) -> SafeString:
 
 
 def small_card(code: str) -> SafeString:
-    """A card in text, read out in words."""
     return format_html(
         '<span class="small-card"><span aria-hidden="true">{}{}</span>'
         '<span class="sr">{}</span></span>',
@@ -81,19 +75,17 @@ def small_card(code: str) -> SafeString:
 
 @register.filter
 def loss(points: int) -> str:
-    """Write points that were lost: −14, or 0."""
     return wording.figure_text(-points)
 
 
 @register.filter
 def as_list(code: str) -> list[str]:
-    """One card as a list of cards."""
     return [code]
 
 
 @register.simple_tag
 def cost_badge(costs: Costs | None, order: int) -> SafeString | str:
-    """Mark a card that cost points when it was played; nothing for any other."""
+    """Mark a card that cost points when it was played."""
     points = costs.by_order.get(order) if costs else None
     if not points:
         return ""
@@ -102,7 +94,7 @@ def cost_badge(costs: Costs | None, order: int) -> SafeString | str:
 
 @register.simple_tag
 def slot_badge(page: ReplayPage, place: int) -> SafeString | str:
-    """The mark of the card that lies in a place of the trick on the table."""
+    """``cost_badge`` of the card at a place of the current trick."""
     seat = page.replay.seats[place]
     cards = page.costs.cards if page.costs else ()
     card = dict(page.frame.trick).get(seat)

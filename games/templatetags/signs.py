@@ -1,4 +1,4 @@
-"""Filters of every template: a colon, before which French sets a space; words as code."""
+"""Filters for all templates: a colon with the language's spacing; inline code."""
 
 from django import template
 from django.template.defaultfilters import stringfilter
@@ -13,14 +13,13 @@ register = template.Library()
 @register.filter(is_safe=True)
 @stringfilter
 def colon(word: str) -> str:
-    """A word and the sign before what is said of it, with its spaces."""
     return word + signs.colon()
 
 
 @register.filter
 @stringfilter
 def with_code(text: str) -> SafeString:
-    """A text in which what stands between backticks is set as code."""
+    """Wrap text between backticks in ``<code>``."""
     parts = enumerate(text.split("`"))
     told = ((format_html("<code>{}</code>", part) if odd % 2 else part,) for odd, part in parts)
     return format_html_join("", "{}", told)

@@ -1,5 +1,3 @@
-"""Links that fill the form of a simulation."""
-
 from collections.abc import Iterable
 
 from django import template
@@ -15,14 +13,13 @@ register = template.Library()
 
 
 def rules_query(variant: Variant) -> dict[str, str | int]:
-    """Rules as an address carries them (see ``games.rulebook.house``)."""
+    """Rules as URL parameters (see ``games.rulebook.house``)."""
     changed = changed_values(variant)
     return {"rules": variant.preset, **{f"s_{key}": encode(changed[key]) for key in changed}}
 
 
 @register.simple_tag
 def simulate_deal(variant: Variant, dealer: str, hands: Iterable[Hand]) -> str:
-    """The address of a simulation of this deal; ``hands`` have a ``seat`` and its ``cards``."""
     cards = {f"hand_{hand.seat}": hand_text(list(hand.cards)) for hand in hands}
     query = {**rules_query(variant), "cards": "hands", "dealer": dealer, **cards}
     return f"{reverse('simulations')}?{urlencode(query)}"
@@ -30,7 +27,7 @@ def simulate_deal(variant: Variant, dealer: str, hands: Iterable[Hand]) -> str:
 
 @register.simple_tag
 def simulate_contract(variant: Variant, contract: str, contra: int = 0) -> str:
-    """The address of a simulation of a contract; empty where it is no game for four."""
+    """URL of a simulation of a contract; empty for games that are not for four."""
     if variant.players != 4:
         return ""
     query = {

@@ -1,1 +1,1 @@
-"""People who have not signed in: what is theirs, and how much they may ask for."""
+"""Visitors without an account: their records and limits."""

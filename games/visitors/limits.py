@@ -1,4 +1,4 @@
-"""How much a person may ask of the workers."""
+"""Limits on a person's use of workers."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -18,5 +18,4 @@ AT_ONCE_USER: Final = 3
 
 
 def most_deals(levels: set[str], signed_in: bool) -> int:
-    """The most deals of a simulation with these levels."""
     return min(MOST_DEALS[level][signed_in] for level in levels)

@@ -1,7 +1,4 @@
-"""Whose a stored record is: the contest answers for the boards it deals, the games for the rest.
-
-A package above this one registers a function when it starts, so that nothing here imports it.
-"""
+"""Owners of stored records; packages above this one register a function at start-up."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -15,10 +12,7 @@ Visitor = User | AnonymousUser
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """The place where a record was played, and whether a visitor may see it.
-
-    ``names`` are the players by side, ``url`` leads to the page where the record belongs.
-    """
+    """Where a record was played, and whether a visitor can see it; ``names`` are by side."""
 
     is_visible: bool
     is_public: bool
@@ -33,13 +27,13 @@ _owners: list[Owner] = []
 
 
 def register(owner: Owner) -> None:
-    """Ask this function from now on; it answers None for records that are not its own."""
+    """Register a function that returns None for records that are not its own."""
     if owner not in _owners:
         _owners.append(owner)
 
 
 def origin_of(record: Record, visitor: Visitor) -> Origin:
-    """The first owner's answer; a record of nobody's is public only if it belongs to no deal."""
+    """The first owner's answer; an unowned record is public only without a deal."""
     for owner in _owners:
         origin = owner(record, visitor)
         if origin is not None:

@@ -1,5 +1,3 @@
-"""What visitors leave behind is thrown away after a while."""
-
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,15 +13,13 @@ KEPT_DAYS: Final = 90
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """How many simulations and sets of deals were thrown away."""
-
     simulations: int
     deal_sets: int
 
 
 @transaction.atomic
 def forget_visitors(*, before: datetime) -> Forgotten:
-    """Throw away what people without an account asked for or played before that time."""
+    """Delete what visitors requested or played before that time."""
     simulations = Simulation.objects.filter(created_by=None, created_at__lt=before)
     deal_sets = DealSet.objects.filter(created_by=None, created_at__lt=before)
     Practice.objects.filter(created_by=None, created_at__lt=before).delete()
@@ -34,7 +30,7 @@ def forget_visitors(*, before: datetime) -> Forgotten:
 
 
 def forget_sets(deal_sets: QuerySet[DealSet]) -> int:
-    """Throw these away with their deals, but for those that somebody plays; how many went."""
+    """Delete deal sets with their deals, except those in use; return how many."""
     gone = 0
     for deal_set in deal_sets:
         deals = list(deal_set.boards.values_list("deal", flat=True))

@@ -1,4 +1,4 @@
-"""Who asks without an account: known by a session, and only once there is something to know."""
+"""Visitors without an account, identified by a session created on first need."""
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.http import HttpRequest
@@ -7,12 +7,12 @@ from games.models import MadeBySomebody
 
 
 def known_visitor(request: HttpRequest) -> str:
-    """The visitor's session, empty if there is none."""
+    """Session key of the visitor, or empty."""
     return request.session.session_key or ""
 
 
 def visitor_of(request: HttpRequest) -> str:
-    """The visitor's session, begun now unless there is one; empty for people with an account."""
+    """Session key of the visitor, created if missing; empty for users."""
     if request.user.is_authenticated:
         return ""
     if not request.session.session_key:
@@ -22,7 +22,7 @@ def visitor_of(request: HttpRequest) -> str:
 
 
 def is_maker(row: MadeBySomebody, person: User | AnonymousUser, visitor: str) -> bool:
-    """Whether a row is of this person's making, or of this visitor's where nobody is told."""
+    """Return whether this user, or without a user this visitor, created a row."""
     if row.created_by_id is not None:
         return row.created_by_id == person.pk
     return bool(visitor) and row.visitor == visitor

@@ -1,1 +1,1 @@
-"""Cards, calls, figures and refusals in words."""
+"""Texts for cards, calls, figures and errors."""

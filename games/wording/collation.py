@@ -1,7 +1,6 @@
-"""Order of names as the language of the reader sorts them (after CLDR's collations).
+"""Sort names by the reader's language (after CLDR's collations).
 
-The database does not sort names: SQLite and PostgreSQL would sort them differently, and neither
-by the reader's language.
+Not in the database: SQLite and PostgreSQL sort differently.
 """
 
 import unicodedata
@@ -29,7 +28,6 @@ LONGEST: Final = 2
 
 
 def sort_by_name(rows: Iterable[T], name: Callable[[T], str]) -> list[T]:
-    """Return the rows in the order of their names in the active language."""
     language = active_language()
     return sorted(rows, key=lambda row: name_key(name(row), language))
 
@@ -39,7 +37,7 @@ def active_language() -> str:
 
 
 def name_key(text: str, language: str) -> Key:
-    """Return the sort key of a text: letters first, then accents, then capitals."""
+    """Sort key of a text: letters first, then accents, then capitals."""
     plain = unicodedata.normalize("NFC", text.casefold())
     letters = [key for piece in split(plain, language) for key in letter_keys(piece, language)]
     accents = tuple(unicodedata.normalize("NFD", plain))
@@ -47,7 +45,7 @@ def name_key(text: str, language: str) -> Key:
 
 
 def split(text: str, language: str) -> list[str]:
-    """Split a text into letters of the language; some consist of two signs."""
+    """Split a text into letters of the language; some are digraphs."""
     own = own_letters(language)
     pieces, at = list[str](), 0
     while at < len(text):
@@ -59,7 +57,7 @@ def split(text: str, language: str) -> list[str]:
 
 @cache
 def own_letters(language: str) -> Mapping[str, tuple[str, int]]:
-    """Letters with their own place in a language: the preceding letter, and the index after it."""
+    """Letters with their own position in a language: base letter, and index after it."""
     groups = [group.split() for group in TAILORINGS.get(language, ())]
     return {letter: (group[0], at) for group in groups for at, letter in enumerate(group)}
 
@@ -70,7 +68,7 @@ def cyrillic_places() -> Mapping[str, int]:
 
 
 def letter_keys(letter: str, language: str) -> list[tuple[int, str, int]]:
-    """Sort keys of a letter: its script, its base letter, its index after that."""
+    """Sort keys of a letter: script, base letter, index after it."""
     if letter in (own := own_letters(language)):
         base, at = own[letter]
         return [(LATIN, base, at)]
@@ -85,7 +83,6 @@ SIGN, DIGIT, FIRST, LATIN, OTHER = range(5)
 
 
 def script_of(sign: str) -> int:
-    """Script order: signs and blanks, digits, Latin, other scripts."""
     if sign.isdigit():
         return DIGIT
     if not sign.isalpha():

@@ -1,5 +1,3 @@
-"""Which levels of contra a contract has, and what they multiply by, in words."""
-
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
@@ -16,7 +14,7 @@ def levels_of(variant: Variant, contract: str) -> int:
 
 
 def contra_choices(variant: Variant) -> list[tuple[str, str]]:
-    """Every level from none; beside one that some contracts lack stand those that have it."""
+    """All contra levels; those that only some contracts have name these."""
     contracts = variant.contracts.split()
     choices = [("0", _("no"))]
     for level in range(1, variant.contra_levels + 1):
@@ -27,7 +25,7 @@ def contra_choices(variant: Variant) -> list[tuple[str, str]]:
 
 
 def lacking_contra(variant: Variant, contract: str, level: int) -> str:
-    """Why a contract cannot be doubled so often; empty where it can, or is none here."""
+    """Error text if a contract cannot be doubled so often, else empty."""
     known = contract in variant.contracts.split()
     if not known or level <= levels_of(variant, contract):
         return ""
@@ -36,7 +34,7 @@ def lacking_contra(variant: Variant, contract: str, level: int) -> str:
 
 
 def factors_in_words(variant: Variant) -> str:
-    """What each level multiplies by, family by family; empty where each doubles once more."""
+    """Multipliers by contract family; empty where each level doubles."""
     if variant.factors == "double" or not variant.contra_levels:
         return ""
     rows: dict[str, list[str]] = {}
@@ -49,14 +47,12 @@ def factors_in_words(variant: Variant) -> str:
 
 
 def families_in_words(contracts: Sequence[str]) -> str:
-    """Name the suits as one, no-trumps and all-trumps by their names."""
     suits = pgettext("contracts", "suits")
     names = [suits if len(code) == 1 else contract_name(code) for code in contracts]
     return ", ".join(dict.fromkeys(names))
 
 
 def row_in_words(variant: Variant, contract: str) -> str:
-    """What the levels of one contract multiply by."""
     match = _("the match")
     parts = []
     for level in range(levels_of(variant, contract) + 1):

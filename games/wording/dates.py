@@ -1,4 +1,4 @@
-"""Days and times, each language in its own form: 15. studenoga 2026., dimanche 15 novembre 2026."""
+"""Dates and times in each language's form: 15. studenoga 2026., dimanche 15 novembre 2026."""
 
 import datetime
 from typing import Final
@@ -6,7 +6,7 @@ from typing import Final
 from django.utils.formats import date_format
 from django.utils.translation import pgettext, pgettext_lazy
 
-# Each language writes its own letters of Django's date formats in the place of these.
+# Translated as date formats of each language.
 PATTERNS: Final = (
     pgettext_lazy("date format", "j E"),
     pgettext_lazy("date format", "j E Y"),
@@ -22,12 +22,11 @@ PATTERNS: Final = (
 
 
 def day_text(moment: datetime.date, pattern: str) -> str:
-    """The moment by a pattern as English writes it, in the reader's form."""
     return date_format(moment, form_of(moment, pattern))
 
 
 def form_of(moment: object, pattern: str) -> str:
-    """The reader's form of a pattern; a first of the month may be written as an ordinal."""
+    """A pattern in the reader's form; the first of a month can be an ordinal."""
     form = pgettext("date format", pattern)
     if isinstance(moment, datetime.date) and moment.day == 1:
         first = pgettext("first day of a month", "1")
@@ -36,6 +35,5 @@ def form_of(moment: object, pattern: str) -> str:
 
 
 def day_first(moment: datetime.date, pattern: str = "l, j E Y") -> str:
-    """The moment as it begins a line: with a capital letter in every language."""
     words = day_text(moment, pattern)
     return words[:1].upper() + words[1:]

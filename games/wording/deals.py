@@ -1,4 +1,4 @@
-"""A deal in words that a page can draw: who held what, and what could be announced."""
+"""A deal for display: who held what, and what could be announced."""
 
 from dataclasses import dataclass
 
@@ -19,7 +19,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A seat's cards: the ones seen in the auction, those dealt after it, and what they make."""
+    """A seat's cards, seen in the auction and dealt after it, and its combinations."""
 
     seat: str
     first: tuple[str, ...]
@@ -29,16 +29,15 @@ class Hand:
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """All of them."""
         return self.first + self.later
 
 
 @dataclass(frozen=True, slots=True)
 class DealFace:
-    """A board's deal: dealer, who leads, and the hands in the order of play, North first.
+    """A board's deal: dealer, leader, and the hands in playing order.
 
-    Where a card is turned up, the last cards depend on who takes it: ``taker``, or nobody yet;
-    then ``stock`` are the cards still to be dealt, the next one first.
+    Until a ``taker`` takes a turned-up card, ``stock`` holds the undealt cards, next one
+    first.
     """
 
     dealer: str
@@ -51,25 +50,21 @@ class DealFace:
 
     @property
     def is_open(self) -> bool:
-        """Whether the last cards wait for whoever takes the card that is turned up."""
+        """Whether the last cards depend on who takes the turned-up card."""
         return bool(self.turned) and not self.taker
 
     @property
     def comes_in_two(self) -> bool:
-        """Whether some cards were seen in the auction and others came after it."""
+        """Whether some cards were dealt after the auction."""
         return any(hand.later for hand in self.hands)
 
     @property
     def held(self) -> tuple[Held, ...]:
-        """Every combination that somebody could announce."""
         return tuple(item for hand in self.hands for item in hand.held)
 
 
 def deal_face(deal: Deal, taker: str = "") -> DealFace:
-    """The deal, laid out by the variant's own way of dealing (rules 2 and 3).
-
-    ``taker`` is the seat that takes the turned-up card, where there is one.
-    """
+    """The deal, laid out as its variant deals (rules 2 and 3)."""
     game = belot.Deal(variant=deal.variant, dealer=deal.dealer, pack=deal.pack)
     turned = CARDS[game.turned] if game.turned >= 0 else ""
     taker = taker if turned and taker in game.table.seats else ""
@@ -89,7 +84,7 @@ def deal_face(deal: Deal, taker: str = "") -> DealFace:
 
 
 def hands_taken_by(game: belot.Deal, taker: str) -> tuple[tuple[int, ...], ...]:
-    """The whole hands, in the order received, if a seat takes the card that is turned up."""
+    """Whole hands in dealing order if ``taker`` takes the turned-up card."""
     pack = tuple(CARDS.index(code) for code in game.source()["pack"].split())
     return deal_hands(game.variant, game.dealer_seat, game.table.seats.index(taker), pack)
 
@@ -97,7 +92,6 @@ def hands_taken_by(game: belot.Deal, taker: str) -> tuple[tuple[int, ...], ...]:
 def hand_of(
     cards: tuple[int, ...], seen: int, seat: str, held: tuple[Held, ...], did: str, is_open: bool
 ) -> Hand:
-    """One seat's packets and combinations; the later packet is missing while nobody took."""
     later = () if is_open else cards[seen:]
     return Hand(
         seat=seat,
@@ -111,13 +105,13 @@ def hand_of(
 def combinations_in(
     variant: Variant, received: tuple[tuple[int, ...], ...]
 ) -> dict[str, tuple[Held, ...]]:
-    """The combinations by seat, whichever contract with trumps is played."""
+    """Combinations by seat in any contract with trumps."""
     hands = {
         seat: " ".join(CARDS[card] for card in cards)
         for seat, cards in zip(seats_of(variant), received, strict=True)
     }
     contracts = [code for code in variant.contracts.split() if code != "NT"]
-    # A belote is held in some contracts and not in others; everything else in each of them.
+    # Only belotes depend on the contract.
     found: dict[Claim, None] = {}
     for contract in reversed(contracts):
         found |= dict.fromkeys(claims(variant, hands, contract))

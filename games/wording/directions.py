@@ -1,5 +1,3 @@
-"""Names that are written from right to left, in lines of plain text."""
-
 from typing import Final
 from unicodedata import bidirectional
 
@@ -9,7 +7,7 @@ END_OF_ISOLATE: Final = "\u2069"
 
 
 def isolated(name: str) -> str:
-    """Mark a name with letters from right to left, so that figures after it keep their place."""
+    """Isolate a right-to-left name, so that figures after it stay in place."""
     if FROM_RIGHT.isdisjoint(map(bidirectional, name)):
         return name
     return f"{ISOLATE}{name}{END_OF_ISOLATE}"

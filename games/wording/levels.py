@@ -1,5 +1,3 @@
-"""The players of a simulation, by name."""
-
 from collections.abc import Mapping
 from typing import Final
 
@@ -17,5 +15,4 @@ LEVEL_CHOICES: Final = [(level.value, LEVEL_WORDS[level]) for level in Level]
 
 
 def level_name(level: str) -> str:
-    """How a bot plays, in words."""
     return str(LEVEL_WORDS.get(level, level))

@@ -1,4 +1,4 @@
-"""What happens in a replay, said in the reader's language."""
+"""Replay events in the reader's language."""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,6 @@ LENGTHS_OF_RUNS = {"tierce": 3, "quarte": 4, "quinte": 5}
 
 
 def call_words(seat: str, call: str) -> str:
-    """A call as a sentence."""
     name = wording.seat_name(seat)
     if call == "P":
         return _("%(seat)s passes.") % {"seat": name}
@@ -24,7 +23,6 @@ def call_words(seat: str, call: str) -> str:
 
 
 def call_name(call: str) -> str:
-    """A call as one says it."""
     if call == "P":
         return _("pass")
     if call == "TAKE":
@@ -40,14 +38,12 @@ def call_name(call: str) -> str:
 
 
 def contra_call(call: str) -> str:
-    """A contra as one says it; a closed one forbids to lead trumps."""
     level, _dash, closed = call.partition("-")
     name = wording.contra_name(len(level))
     return _("%(contra)s, closed") % {"contra": name} if closed else name
 
 
 def bid_name(bid: WrittenBid) -> str:
-    """A number with its contract, and all tricks where they are promised."""
     words = {"number": bid.number, "contract": wording.contract_name(bid.contract)}
     if not bid.promise:
         return _("%(number)s in %(contract)s") % words
@@ -59,7 +55,7 @@ def bid_name(bid: WrittenBid) -> str:
 
 
 def number_text(call: str) -> str:
-    """The number of a written bid, with a star where all tricks go with it; empty without one."""
+    """A bid's number, with a star if all tricks go with it; empty for other calls."""
     bid = bid_in(call)
     if bid is None:
         return ""
@@ -67,19 +63,16 @@ def number_text(call: str) -> str:
 
 
 def card_words(seat: str, card: str, leads: bool) -> str:
-    """A card that is led or played, as a sentence."""
     words = {"seat": wording.seat_name(seat), "card": wording.card_name(card)}
     return _("%(seat)s leads: %(card)s.") % words if leads else _("%(seat)s: %(card)s.") % words
 
 
 def trick_words(seat: str, points: int) -> str:
-    """The sentence that says who took a trick, and what was in it."""
     words = {"seat": wording.seat_name(seat), "points": points}
     return _("%(seat)s takes the trick, %(points)d points.") % words
 
 
 def meld_name(is_carre: bool, length: int) -> str:
-    """The name of a declaration."""
     if is_carre:
         return _("carré")
     return {"tierce": _("tierce"), "quarte": _("quarte")}.get(
@@ -88,25 +81,22 @@ def meld_name(is_carre: bool, length: int) -> str:
 
 
 def announced_name(kind: str) -> str:
-    """The name of what was announced, by its kind as claims have it."""
     if kind == "belote":
         return _("belote")
     return meld_name(kind == "carre", LENGTHS_OF_RUNS.get(kind, 0))
 
 
 def step_words(step: Step) -> str:
-    """One step of the scoring."""
     return _(STEP_TEXTS[step.key]) % in_words(step.params)
 
 
 def rule_words(rule: str, params: Mapping[str, object], fallback: str) -> str:
-    """The message of a broken rule, with seats and cards in words."""
     template = MESSAGES.get(rule)
     return _(template) % in_words(params) if template else fallback
 
 
 def in_words(params: Mapping[str, object]) -> dict[str, object]:
-    """Seats, sides and cards among a message's values, in words."""
+    """Translate seats, sides and cards in a message's parameters."""
     return {key: value_in_words(key, value) for key, value in params.items()}
 
 
@@ -130,5 +120,4 @@ def combination_name(kind: str) -> str:
 
 
 def roem_words(points: int) -> str:
-    """What the combinations in a trick that was just taken bring."""
     return _("Combinations in the trick: %(points)d.") % {"points": points}

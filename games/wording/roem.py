@@ -1,11 +1,9 @@
-"""What phones and the match pad say where combinations lie in tricks."""
-
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 
 def roem_words() -> dict[str, str]:
-    """The keys of what is added to a deal, by the keys that both have for them."""
+    """Labels on phones and match pad for combinations in tricks."""
     return {
         "add_declaration": _("+ Combination in a trick"),
         "add_belote": _("+ King and queen"),

@@ -1,4 +1,4 @@
-"""What the sides of a deal call each other on a sheet, by their number."""
+"""Names of a deal's sides on a sheet, by number of players."""
 
 from collections.abc import Mapping
 from typing import Final, TypeVar
@@ -22,11 +22,11 @@ SIDE_WORDS: Final[Mapping[int, tuple[Text, ...]]] = {
 
 
 def side_words(variant: Variant) -> dict[str, str]:
-    """The word of each side of a variant, in the order of the sheet's columns."""
+    """Each side's word, in the order of the sheet's columns."""
     words = SIDE_WORDS[variant.players]
     return dict(zip(SIDES_OF[variant.players], map(str, words), strict=True))
 
 
 def in_order(figures: Mapping[str, T]) -> dict[str, T]:
-    """Figures in the order of the sheet, by side or place; PostgreSQL orders keys its own way."""
+    """Sort figures by side or seat as on the sheet; PostgreSQL reorders JSON keys."""
     return {side: figures[side] for side in SHEET_ORDER if side in figures}

@@ -1,4 +1,4 @@
-"""How cards, contracts, seats and figures are written for people, in the active language."""
+"""Cards, contracts, seats and figures as text in the active language."""
 
 from collections.abc import Iterable
 from decimal import Decimal
@@ -71,34 +71,33 @@ RANKS_HIGH_TO_LOW: Final = "AKQJT987"
 
 
 def contract_name(code: str) -> str:
-    """Name a contract or suit (``C D H S NT AT``) in words; unknown codes come back unchanged."""
+    """Name of a contract or suit (``C D H S NT AT``); unknown codes unchanged."""
     return str(CONTRACT_NAMES.get(code, code))
 
 
 def contract_mark(code: str) -> str:
-    """Give the two letters that stand for no trumps or all trumps, empty for a suit."""
+    """Two letters for no trumps or all trumps, empty for a suit."""
     return str(CONTRACT_MARKS.get(code, ""))
 
 
 def seat_name(seat: str) -> str:
-    """Name a seat (``N W S E``) or a side (``NS EW``) in words."""
+    """Name of a seat (``N W S E``) or a side (``NS EW``)."""
     return str(SEAT_NAMES.get(seat, seat))
 
 
 def seat_letter(seat: str) -> str:
-    """Give the letter of a seat, or the two letters of a side, in the active language."""
     return str(SEAT_LETTERS.get(seat, seat))
 
 
 def contra_name(level: int) -> str:
-    """Name a contra level: 1 contra, 2 recontra, 3 sur-contra, 4 coffee; empty for 0."""
+    """Contra level's name: 1 contra, 2 recontra, 3 sur-contra, 4 coffee; empty for 0."""
     return str(CONTRA_NAMES.get(level, ""))
 
 
 def contra_mark(level: int, contract: str = "", rules: Variant | None = None) -> str:
-    """Write what a contra level multiplies by, by the rules or ×2, ×4, ×8; empty for 0.
+    """Multiplier of a contra level: ×2, ×4, ×8 or by the rules; empty for 0.
 
-    A contra by which the deal decides the match is written by its name.
+    The name instead where the deal then decides the match.
     """
     if not level:
         return ""
@@ -109,14 +108,13 @@ def contra_mark(level: int, contract: str = "", rules: Variant | None = None) ->
 
 
 def outcome_name(outcome: str) -> str:
-    """Name an outcome (``made lost hanging passed_out forfeit``) as players say it."""
     return str(OUTCOME_NAMES.get(outcome, outcome))
 
 
 def contract_words(contract: str, seat: str = "", contra: int = 0, bid: str = "") -> str:
-    """Say a contract aloud, as in "hearts, South, contra"; an empty one is "Passed out".
+    """Contract as text: "hearts, South, contra", or "120 in hearts, …" with a ``bid``.
 
-    With the number that was ``bid`` it is "120 in hearts, South, contra".
+    An empty contract is "Passed out".
     """
     if not contract:
         return gettext("Passed out")
@@ -128,18 +126,16 @@ def contract_words(contract: str, seat: str = "", contra: int = 0, bid: str = ""
 
 
 def rank_name(rank: str) -> str:
-    """Name a rank (``A K Q J``), or write its figure (``T`` as 10)."""
     return str(RANK_NAMES.get(rank, rank_mark(f"H{rank}")))
 
 
 def rank_mark(card: str) -> str:
-    """Write the rank of a card code (``HT``) as it is printed on the card."""
     rank = card[1:]
     return "10" if rank == "T" else rank
 
 
 def card_name(card: str) -> str:
-    """Say a card aloud, as in "queen of hearts"."""
+    """A card's name: "queen of hearts"."""
     rank = rank_name(card[1:])
     return pgettext("card", "%(rank)s of %(suit)s") % {
         "rank": rank,
@@ -148,12 +144,12 @@ def card_name(card: str) -> str:
 
 
 def card_codes(cards: str | Iterable[str]) -> list[str]:
-    """Split card codes parted by blanks; a list of codes passes through."""
+    """Split card codes at blanks; lists pass through."""
     return cards.split() if isinstance(cards, str) else list(cards)
 
 
 def shown_order(cards: str | Iterable[str]) -> list[str]:
-    """Order card codes as hands are shown: spades, hearts, clubs, diamonds, each high to low."""
+    """Sort card codes: spades, hearts, clubs, diamonds, each high to low."""
     return sorted(card_codes(cards), key=_shown_key)
 
 
@@ -171,7 +167,7 @@ def ranks_by_suit(cards: str | Iterable[str]) -> list[tuple[str, str]]:
 
 
 def round_to(value: Number, places: int) -> Decimal:
-    """Round exactly to so many decimals, half away from zero; never by binary fractions."""
+    """Round exactly, half away from zero, without binary fractions."""
     exact = value if isinstance(value, Fraction) else Fraction(str(value))
     doubled = 2 * abs(exact.numerator) * 10**places + exact.denominator
     whole = doubled // (2 * exact.denominator)
@@ -179,7 +175,7 @@ def round_to(value: Number, places: int) -> Decimal:
 
 
 def figure_text(value: Number | None, places: int = 0) -> str:
-    """Write a figure with the language's decimal mark and a true minus; a dash for none."""
+    """Figure with the language's decimal mark and a true minus; a dash for none."""
     if value is None or value == "":
         return NO_VALUE
     number = round_to(value, places)
@@ -188,12 +184,12 @@ def figure_text(value: Number | None, places: int = 0) -> str:
 
 
 def percent_text(value: Number | None, places: int = 2) -> str:
-    """Write a percentage with its sign, as in 67.42%, or 67,42 % where a language parts them."""
+    """Percentage with its sign: 67.42%, or 67,42 % by language."""
     return gettext("%(figure)s%%") % {"figure": figure_text(value, places)}
 
 
 def signed_text(value: Number | None, places: int = 0) -> str:
-    """Write a difference with its sign, as in +12, −30 or 0; a dash for none."""
+    """Difference with its sign: +12, −30 or 0; a dash for none."""
     written = figure_text(value, places)
     if value is None or value == "":
         return written
@@ -201,12 +197,11 @@ def signed_text(value: Number | None, places: int = 0) -> str:
 
 
 def figures_text(figures: Iterable[int]) -> str:
-    """Write the points of all sides of a game as 701–480–512."""
     return "–".join(str(figure).replace("-", MINUS) for figure in figures)
 
 
 def score_text(ours: int | None, theirs: int | None) -> str:
-    """Write a score as 10–6 with an en dash; a dash alone while either side is unknown."""
+    """Score with an en dash: 10–6; a dash alone while a side is unknown."""
     if ours is None or theirs is None:
         return NO_VALUE
     return f"{ours}–{theirs}".replace("-", MINUS)

@@ -1,5 +1,3 @@
-"""Time zones of the IANA database for clubs."""
-
 from functools import cache
 from typing import Final
 from zoneinfo import ZoneInfo, available_timezones
@@ -16,7 +14,7 @@ GROUPS: Final = ("Africa/", "America/", "Asia/", "Atlantic/", "Australia/", "Eur
 
 @cache
 def zone_names() -> tuple[str, ...]:
-    """Return the names of all zones, those of our countries first."""
+    """All zone names, common ones first."""
     known = available_timezones()
     first = [name for name in COMMON if name in known]
     rest = sorted(name for name in known if name.startswith(GROUPS) and name not in first)
@@ -24,8 +22,5 @@ def zone_names() -> tuple[str, ...]:
 
 
 def zone_of(name: str) -> ZoneInfo:
-    """Return the zone of this name; the installation's for an empty or unknown one.
-
-    An imported archive may name a zone that is unknown here.
-    """
+    """Zone by name; the installation's if empty or unknown, e.g. from an imported archive."""
     return ZoneInfo(name if name in zone_names() else settings.TIME_ZONE)

@@ -1,1 +1,1 @@
-"""The whole installation in one file: written, looked after, tried out, and brought back."""
+"""Backups of the whole installation in one file."""

@@ -1,4 +1,4 @@
-"""Take a backup, and try out whether it can be brought back."""
+"""Take a backup, and verify that it can be restored."""
 
 import re
 import shutil
@@ -29,7 +29,7 @@ DERIVABLE: Final = ("*.sqlite3*", "beat-schedule*", "*.pid", ".*")
 
 
 def take_backup(store: Store, *, verify: bool = True) -> Backup:
-    """Write a backup into the store; it is tried out before, so nothing damaged is kept."""
+    """Write a backup; it is verified before it is stored."""
     made_at = timezone.now()
     with working_folder() as folder:
         path = folder / name_of(made_at)
@@ -45,7 +45,7 @@ def take_backup(store: Store, *, verify: bool = True) -> Backup:
 
 
 def verify_backup(store: Store, backup: Backup) -> Backup:
-    """Fetch a backup and bring it back beside the database; its card says so afterwards."""
+    """Fetch a backup, restore it for a trial, and update its card."""
     with working_folder() as folder:
         path = folder / "backup.tar"
         store.get(backup.name, path)
@@ -64,14 +64,13 @@ def put_card(store: Store, backup: Backup, folder: Path) -> None:
 
 @contextmanager
 def working_folder() -> Iterator[Path]:
-    """A folder for what is as large as the database: beside the data, where there is room."""
+    """Temporary folder next to the data, for files as large as the database."""
     settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".backup-", dir=settings.DATA_DIR) as folder:
         yield Path(folder)
 
 
 def write_backup(path: Path, folder: Path) -> Manifest:
-    """Put the database and the files that nothing else can make into one file."""
     source = database()
     copy = folder / source.member
     migrations = applied_migrations()
@@ -103,13 +102,13 @@ def applied_migrations() -> list[str]:
 
 
 def files_to_keep() -> list[Path]:
-    """The files of the data folder that nothing else can make, such as a secret."""
+    """Data files that cannot be recreated, such as a secret."""
     files = (each for each in sorted(settings.DATA_DIR.glob("*")) if each.is_file())
     return [each for each in files if not any(each.match(like) for like in DERIVABLE)]
 
 
 def unpack_backup(path: Path, folder: Path) -> tuple[Manifest, Path]:
-    """What a backup says of itself and where its files are now, each held against its hash."""
+    """Manifest and folder of an extracted backup; hashes are checked."""
     inside = folder / "inside"
     try:
         with tarfile.open(path) as tar:
@@ -138,14 +137,13 @@ def extract_files(tar: tarfile.TarFile, folder: Path) -> None:
 
 
 def check_member_name(name: str) -> None:
-    """Refuse a name that no backup has, such as a path outside its folder."""
+    """Reject a name that no backup has, such as a path outside its folder."""
     plain = name.removeprefix(FILES)
     if plain in {"", ".", ".."} or re.search(r"[/\\\0]", plain):
         raise BackupTrouble(f"This is no backup: a file in it is named {name!r}.")
 
 
 def must_suit(manifest: Manifest, here: Database) -> None:
-    """Refuse a backup of the other kind of database."""
     if manifest.vendor != here.vendor:
         raise BackupTrouble(
             f"This backup is of {manifest.vendor}, and this installation has {here.vendor}."
@@ -154,7 +152,7 @@ def must_suit(manifest: Manifest, here: Database) -> None:
 
 
 def try_out(path: Path, folder: Path) -> Manifest:
-    """Bring a backup back beside the database; refused in words where that is not the same."""
+    """Restore a backup for a trial; raises BackupTrouble if it differs."""
     manifest, inside = unpack_backup(path, folder)
     here = database()
     must_suit(manifest, here)

@@ -1,5 +1,3 @@
-"""The two kinds of database that are backed up, and what both can do."""
-
 from pathlib import Path
 from typing import Protocol
 
@@ -9,30 +7,27 @@ from ops.backups.manifest import Tallies
 
 
 class Database(Protocol):
-    """The database of this installation, as backups see it."""
-
     vendor: str
     member: str
     """The name of its copy inside a backup."""
 
     def server(self) -> str:
-        """Its version."""
+        """Version of the server."""
 
     def dump(self, target: Path) -> Tallies:
-        """Write a copy of one moment, while everybody goes on; what was in it at that moment."""
+        """Write a snapshot without blocking; return what it contains."""
 
     def tallies(self) -> Tallies:
-        """What is in it now."""
+        """Current contents."""
 
     def try_out(self, copy: Path) -> Tallies:
-        """Bring a copy back beside the database, look at it, and throw that away again."""
+        """Restore a copy for a trial next to the database; return what it contains."""
 
     def replace(self, copy: Path) -> None:
-        """Put a copy in the place of all that is here: wholly, or not at all."""
+        """Replace the database by a copy, wholly or not at all."""
 
 
 def database() -> Database:
-    """The database of the settings."""
     from ops.backups.postgres import Postgres
     from ops.backups.sqlite import Embedded
 

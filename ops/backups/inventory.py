@@ -1,5 +1,3 @@
-"""The backups that a store has: by name, with what each says of itself, and fewer of them."""
-
 import json
 import re
 import tempfile
@@ -19,7 +17,7 @@ NEWEST: Final = "latest"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Backup:
-    """A backup in a store; a card beside it says how large it is and when it was tried out."""
+    """A backup; a card next to it holds its size and verification time."""
 
     name: str
     made_at: datetime
@@ -28,7 +26,6 @@ class Backup:
     manifest: Manifest | None = None
 
     def card(self) -> str:
-        """What lies beside the backup, so that nobody has to fetch all of it to know."""
         told = {
             "bytes": self.bytes,
             "verified_at": self.verified_at and self.verified_at.isoformat(),
@@ -42,7 +39,6 @@ def name_of(made_at: datetime) -> str:
 
 
 def moment_of(name: str) -> datetime | None:
-    """When the backup of this name was taken; None if it is no backup of ours."""
     found = NAME.fullmatch(name)
     return datetime.strptime(found[1], MOMENT).replace(tzinfo=UTC) if found else None
 
@@ -52,14 +48,12 @@ def card_name(name: str) -> str:
 
 
 def backups_in(store: Store) -> list[Backup]:
-    """All backups of a store, newest first, by their names alone."""
     found = ((name, moment_of(name)) for name in store.names())
     made = [Backup(name=name, made_at=at) for name, at in found if at]
     return sorted(made, key=lambda each: each.made_at, reverse=True)
 
 
 def look_at(store: Store, backup: Backup) -> Backup:
-    """The backup with what its card says; as it is where there is none that can be read."""
     try:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "card"
@@ -78,7 +72,7 @@ def look_at(store: Store, backup: Backup) -> Backup:
 
 
 def choose(store: Store, name: str) -> Backup:
-    """The backup with this name, or the newest; refused in words if there is none."""
+    """Backup by name, or the newest; raises BackupTrouble."""
     backups = backups_in(store)
     if not backups:
         raise BackupTrouble(f"There is no backup in {store.where}.")
@@ -91,7 +85,7 @@ def choose(store: Store, name: str) -> Backup:
 
 
 def keep_fewer(store: Store, keep: Keep) -> list[str]:
-    """Throw away what the rule does not keep; the names of what went."""
+    """Delete backups beyond the rule; return their names."""
     by_moment = {each.made_at: each.name for each in backups_in(store)}
     gone = [by_moment[at] for at in surplus(by_moment, keep)]
     for name in gone:

@@ -1,4 +1,4 @@
-"""What a backup says of itself: of what it was taken, when, and what must be found in it."""
+"""Manifest of a backup: origin, time and contents."""
 
 import hashlib
 import json
@@ -9,7 +9,7 @@ from typing import Final
 
 
 class BackupTrouble(Exception):
-    """This backup cannot be taken, read or brought back; the message says why and what helps."""
+    """A backup cannot be taken, read or restored; the message says why and what helps."""
 
 
 FORM: Final = 1
@@ -19,7 +19,7 @@ PIECE: Final = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How many rows a table has, and a sum over all that they say."""
+    """Row count of a table, and a checksum over all rows."""
 
     rows: int
     check: str
@@ -30,8 +30,6 @@ Tallies = dict[str, Tally]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Manifest:
-    """The first file in a backup."""
-
     made_at: datetime
     vendor: str
     server: str
@@ -52,7 +50,7 @@ class Manifest:
 
 
 def read_manifest(text: str | bytes) -> Manifest:
-    """A manifest from its text; refused in words if it is none, or of a later form."""
+    """Parse a manifest; raises BackupTrouble if invalid or of another format."""
     try:
         told = json.loads(text)
         if told["form"] != FORM:
@@ -65,7 +63,7 @@ def read_manifest(text: str | bytes) -> Manifest:
 
 
 def differences(wanted: Tallies, found: Tallies) -> list[str]:
-    """What the found tables lack or have otherwise, in words; empty if all is equal."""
+    """Differences as text; empty if all is equal."""
     words = [f"table {name} is missing" for name in wanted.keys() - found.keys()]
     words += [f"table {name} was not in the backup" for name in found.keys() - wanted.keys()]
     for name in wanted.keys() & found.keys():
@@ -78,7 +76,6 @@ def differences(wanted: Tallies, found: Tallies) -> list[str]:
 
 
 def hash_of(path: Path) -> str:
-    """The SHA-256 of a file, however long it is."""
     digest = hashlib.sha256()
     with path.open("rb") as file:
         while piece := file.read(PIECE):

@@ -19,7 +19,7 @@ from ops.backups.manifest import BackupTrouble, Tallies, Tally
 Opened = psycopg.Connection[tuple[object, ...]]
 OWN: Final = ("--no-owner", "--no-privileges")
 TABLES: Final = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename"
-# The sum does not ask in which order rows lie; 60 bits of each row's hash.
+# The sum ignores the order of rows; 60 bits of each row's hash.
 TALLY: Final = (
     "SELECT count(*), coalesce(sum(('x' || left(md5(t::text), 15))::bit(60)::bigint), 0)::text"
     " FROM public.{} t"
@@ -46,8 +46,6 @@ END $$;
 
 
 class Postgres:
-    """A database on a server."""
-
     vendor = "postgresql"
     member = "database.dump"
 
@@ -56,7 +54,7 @@ class Postgres:
             return str(opened.info.server_version // 10000)
 
     def dump(self, target: Path) -> Tallies:
-        """One moment of the database, by the snapshot in which it is counted too."""
+        """Dump and count one exported snapshot."""
         must_know(tool("pg_dump"), self.server())
         with open_database(self.name) as opened:
             snapshot = str(one(opened, "SELECT pg_export_snapshot()")[0])
@@ -69,7 +67,6 @@ class Postgres:
             return tallies_of(opened)
 
     def try_out(self, copy: Path) -> Tallies:
-        """Bring the copy back into a database of its own, which is dropped afterwards."""
         must_know(tool("pg_restore"), self.server())
         with scratch_database(self.name) as name:
             run([tool("pg_restore"), "--exit-on-error", *OWN, f"--dbname={name}", str(copy)], name)
@@ -77,7 +74,6 @@ class Postgres:
                 return tallies_of(opened)
 
     def replace(self, copy: Path) -> None:
-        """In one transaction all tables go and those of the copy come."""
         must_know(tool("pg_restore"), self.server())
         script, first = copy.with_suffix(".sql"), copy.with_suffix(".first.sql")
         run([tool("pg_restore"), *OWN, f"--file={script}", str(copy)], self.name)
@@ -94,7 +90,7 @@ class Postgres:
 
 @contextmanager
 def open_database(name: str, *, autocommit: bool = False) -> Iterator[Opened]:
-    """A connection that sees one moment and changes nothing, or one that does."""
+    """A read-only snapshot; with ``autocommit`` a writable connection."""
     told = connection.settings_dict
     place = {"host": told["HOST"], "port": told["PORT"], "user": told["USER"]}
     given = {key: value for key, value in place.items() if value}
@@ -110,12 +106,10 @@ def open_database(name: str, *, autocommit: bool = False) -> Iterator[Opened]:
 
 
 def one(opened: Opened, asked: LiteralString | sql.Composed) -> tuple[object, ...]:
-    """The first row of an answer that has one."""
     return opened.execute(asked).fetchone() or ()
 
 
 def tallies_of(opened: Opened) -> Tallies:
-    """All tables, at the moment that the connection sees."""
     return {
         str(name): tally_of(one(opened, sql.SQL(TALLY).format(sql.Identifier(str(name)))))
         for (name,) in opened.execute(TABLES).fetchall()
@@ -128,7 +122,6 @@ def tally_of(row: tuple[object, ...]) -> Tally:
 
 @contextmanager
 def scratch_database(beside: str) -> Iterator[str]:
-    """The name of an empty database, which is dropped at the end."""
     name = f"belot_trial_{uuid.uuid4().hex[:12]}"
     quoted = sql.Identifier(name)
     with open_database(beside, autocommit=True) as opened:
@@ -146,11 +139,11 @@ def scratch_database(beside: str) -> Iterator[str]:
             opened.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(quoted))
 
 
-# The programs -----------------------------------------------------------------------------------
+# Programs -------------------------------------------------------------------------------
 
 
 def tool(name: str) -> str:
-    """The path of one of PostgreSQL's programs; refused in words where it is not installed."""
+    """Path of a PostgreSQL program; raises BackupTrouble if not installed."""
     found = shutil.which(name)
     if found is None:
         raise BackupTrouble(
@@ -161,7 +154,7 @@ def tool(name: str) -> str:
 
 
 def must_know(program: str, server: str) -> None:
-    """Refuse a program that is older than the server: it does not know all that is there."""
+    """Reject a program older than the server."""
     said = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout
     found = re.search(r"\) (\d+)", said)
     if found is None or int(found[1]) < int(server):
@@ -172,7 +165,7 @@ def must_know(program: str, server: str) -> None:
 
 
 def run(command: list[str], name: str) -> None:
-    """Run a program on a database; refused in its own last words if it fails."""
+    """Run a program; raises BackupTrouble with its last output."""
     told = connection.settings_dict
     place = {
         "PGHOST": told["HOST"],
@@ -181,7 +174,7 @@ def run(command: list[str], name: str) -> None:
         "PGPASSWORD": told["PASSWORD"],
         "PGDATABASE": name,
     }
-    # In the environment: the list of processes shows everybody what stands in a command.
+    # Environment variables: the process list shows command lines to all users.
     environment = {**os.environ, **{key: str(value) for key, value in place.items() if value}}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:

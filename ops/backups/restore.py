@@ -1,4 +1,4 @@
-"""Bring a backup back in the place of what is here now."""
+"""Restore a backup over the present data."""
 
 import shutil
 from dataclasses import dataclass, field
@@ -29,7 +29,7 @@ MACHINERY: Final = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """What would be brought back, and what of the present would be lost by it."""
+    """What would be restored, and what would be lost by it."""
 
     manifest: Manifest
     inside: Path
@@ -42,7 +42,7 @@ class Plan:
         return not any(each.rows for name, each in self.now.items() if name not in MACHINERY)
 
     def losses(self) -> list[str]:
-        """The tables that have other rows now than in the backup, with both numbers."""
+        """Tables whose rows differ from the backup, with both counts."""
         return [
             f"{name}: {here.rows} rows now, {there.rows if there else 'none'} in the backup"
             for name, here in sorted(self.now.items())
@@ -52,7 +52,7 @@ class Plan:
 
 
 def plan_restore(path: Path, folder: Path) -> Plan:
-    """Look at a backup and at what is here; refused in words if it does not belong here."""
+    """Inspect backup and present data; raises BackupTrouble if they do not fit."""
     manifest, inside = unpack_backup(path, folder)
     here = database()
     must_suit(manifest, here)
@@ -65,7 +65,7 @@ def plan_restore(path: Path, folder: Path) -> Plan:
 
 
 def bring_back(plan: Plan) -> list[str]:
-    """Replace the database and put files back that are missing; what was left as it is."""
+    """Replace the database and restore missing files; return those that differ."""
     if plan.unknown:
         raise BackupTrouble(
             "This backup is of a later version: this one does not know"
@@ -84,7 +84,7 @@ def bring_back(plan: Plan) -> list[str]:
 
 
 def put_files_back(plan: Plan) -> list[str]:
-    """Files of the data folder that are missing come back; the names of those that differ."""
+    """Restore missing data files; return the names of those that differ."""
     differ = []
     for member in plan.manifest.files:
         if member.startswith(FILES):
@@ -98,6 +98,5 @@ def put_files_back(plan: Plan) -> list[str]:
 
 
 def age_in_words(manifest: Manifest, now: datetime) -> str:
-    """How long ago a backup was taken, for a person who decides."""
     hours = (now - manifest.made_at).total_seconds() / 3600
     return f"{hours:.1f} hours ago" if hours < 72 else f"{hours / 24:.0f} days ago"

@@ -1,4 +1,4 @@
-"""Which backups are kept: the newest of so many days, weeks and months."""
+"""Rotation: the newest backup of so many days, weeks and months is kept."""
 
 from collections.abc import Callable, Hashable, Iterable
 from datetime import datetime
@@ -6,15 +6,13 @@ from typing import NamedTuple
 
 
 class Keep(NamedTuple):
-    """Of how many days, weeks and months the newest backup is kept."""
-
     days: int
     weeks: int
     months: int
 
 
 def surplus(made: Iterable[datetime], keep: Keep) -> list[datetime]:
-    """The moments whose backups may go, oldest first; never the newest of all."""
+    """Times of surplus backups, oldest first; never the newest of all."""
     moments = sorted(made, reverse=True)
     stay = {
         *moments[:1],
@@ -28,7 +26,7 @@ def surplus(made: Iterable[datetime], keep: Keep) -> list[datetime]:
 def newest_of_each(
     moments: list[datetime], span_of: Callable[[datetime], Hashable], most: int
 ) -> list[datetime]:
-    """The newest moment of each span of time, in the last so many that have one."""
+    """Newest time in each of the last ``most`` periods that have one."""
     newest: dict[Hashable, datetime] = {}
     for at in moments:
         newest.setdefault(span_of(at), at)

@@ -1,4 +1,4 @@
-"""SQLite, copied by its own means for that: a plain copy of the file may miss the newest."""
+"""SQLite by its backup API: a plain copy of the file can miss the newest writes."""
 
 import gzip
 import hashlib
@@ -17,8 +17,6 @@ PATIENCE_SECONDS = 60.0
 
 
 class Embedded:
-    """The embedded database."""
-
     vendor = "sqlite"
     member = "database.sqlite3.gz"
 
@@ -26,7 +24,7 @@ class Embedded:
         return sqlite3.sqlite_version
 
     def dump(self, target: Path) -> Tallies:
-        """One moment of the database; in its write-ahead mode nobody waits for that."""
+        """A snapshot; in WAL mode no request waits for it."""
         with tempfile.TemporaryDirectory(dir=target.parent) as folder:
             copy = Path(folder) / "copy"
             with open_file(self.place) as here, open_file(copy) as there:
@@ -46,7 +44,7 @@ class Embedded:
             return tallies_of(there)
 
     def replace(self, copy: Path) -> None:
-        """Write the copy over the database under its lock; whoever has it open sees the copy."""
+        """Overwrite the database under its lock; open connections see the copy."""
         connection.close()
         with unpack(copy) as there, open_file(self.place) as here:
             try:
@@ -62,14 +60,13 @@ class Embedded:
 
 @contextmanager
 def open_file(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection to a file, without Django's habits."""
     with closing(sqlite3.connect(path, timeout=PATIENCE_SECONDS)) as opened:
         yield opened
 
 
 @contextmanager
 def unpack(copy: Path) -> Iterator[sqlite3.Connection]:
-    """A copy as a database that is whole in itself; refused in words if it is not."""
+    """Open a compressed copy, checked for damage; raises BackupTrouble."""
     with tempfile.TemporaryDirectory(dir=copy.parent) as folder:
         path = Path(folder) / "copy"
         try:
@@ -83,7 +80,7 @@ def unpack(copy: Path) -> Iterator[sqlite3.Connection]:
 
 
 def must_be_whole(there: sqlite3.Connection) -> None:
-    """Let SQLite look through all pages and references of a copy."""
+    """Check all pages and references of a copy."""
     said = [row[0] for row in there.execute("PRAGMA integrity_check")]
     if said != ["ok"]:
         raise BackupTrouble(f"The copy of the database is damaged: {said[0]}.")
@@ -92,7 +89,7 @@ def must_be_whole(there: sqlite3.Connection) -> None:
 
 
 def tallies_of(opened: sqlite3.Connection) -> Tallies:
-    """All tables but SQLite's own, at one moment."""
+    """All tables but SQLite's own, in one snapshot."""
     opened.execute("BEGIN")
     try:
         asked = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite^_%'"
@@ -103,7 +100,7 @@ def tallies_of(opened: sqlite3.Connection) -> Tallies:
 
 
 def tally_of(opened: sqlite3.Connection, name: str) -> Tally:
-    """The rows of a table in their order in the file, which copies keep."""
+    """Tally of rows in file order, which copies preserve."""
     digest, rows = hashlib.sha256(), 0
     quoted = name.replace('"', '""')
     for row in opened.execute(f'SELECT * FROM "{quoted}"'):

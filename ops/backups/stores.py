@@ -1,4 +1,4 @@
-"""Where backups are kept: a folder, or a store that speaks S3."""
+"""Backup stores: a folder, or S3."""
 
 import os
 from collections.abc import Iterator
@@ -20,32 +20,30 @@ READ_SECONDS: Final = 60
 
 
 class Store(Protocol):
-    """A place with files by name."""
-
     where: str
 
     def names(self) -> list[str]:
-        """All files, in order."""
+        """All files, sorted."""
 
     def put(self, name: str, path: Path) -> None:
-        """Keep a file under a name, whole or not at all."""
+        """Store a file, wholly or not at all."""
 
     def get(self, name: str, path: Path) -> None:
-        """Fetch a file; refused in words where it is not there."""
+        """Fetch a file; raises BackupTrouble if missing."""
 
     def delete(self, name: str) -> None:
-        """Throw a file away, if it is there."""
+        """Delete a file if it exists."""
 
 
 def store_at(place: str) -> Store:
-    """The store at a place: `s3://bucket/folder`, or a folder of this machine."""
+    """Store at `s3://bucket/folder`, or a local folder."""
     if not place:
         raise BackupTrouble("Where to? Set BACKUP_TO, or name a folder or s3://bucket with --to.")
     return Bucket(place) if place.startswith(S3) else Folder(Path(place))
 
 
 class Folder:
-    """A folder of this machine, for its owner alone: backups hold names and addresses."""
+    """Local folder for its owner only: backups hold names and addresses."""
 
     def __init__(self, path: Path) -> None:
         self.path = path.expanduser().resolve()
@@ -85,7 +83,7 @@ class Folder:
 
 
 class Bucket:
-    """A bucket of a store that speaks S3; the keys come from the environment, as boto3 reads it."""
+    """S3 bucket; boto3 reads the credentials from the environment."""
 
     def __init__(self, place: str) -> None:
         parts = urlsplit(place)
@@ -117,7 +115,7 @@ class Bucket:
 
     @contextmanager
     def client(self) -> Iterator["S3Client"]:
-        """The library's client, whose refusals become words."""
+        """boto3 client; its errors become BackupTrouble."""
         try:
             import boto3
             from boto3.exceptions import Boto3Error
@@ -138,7 +136,6 @@ class Bucket:
 
 @contextmanager
 def in_words(errors: type[Exception] | tuple[type[Exception], ...], where: str) -> Iterator[None]:
-    """Let errors of a store be told with its name."""
     try:
         yield
     except errors as error:

@@ -1,5 +1,3 @@
-"""Background work in words."""
-
 from django import template
 
 from jobs.kinds import kind_in_words

@@ -1,5 +1,3 @@
-"""Operations of the API's schema."""
-
 from api.urls import urlpatterns
 
 METHODS = ("get", "post", "put", "patch", "delete")

@@ -1,4 +1,4 @@
-"""Somebody's program, which asks the API by the names of its operations."""
+"""API client that calls operations by name."""
 
 import json
 from typing import Any
@@ -12,15 +12,13 @@ from tournaments.models import Tournament
 
 
 class Program:
-    """Somebody's program: asks the API at an address by its name."""
-
     def __init__(self, tournament: Tournament, user: Any = None) -> None:
         self.client = Client()
         self.known = {"code": tournament.code, "club_id": tournament.club_id}
         self.client.force_login(user or director_of(tournament))
 
     def ask(self, operation: str, body: Any = None, **parts: Any) -> tuple[int, Any]:
-        """The status and the answer of an operation such as "POST api_finish"."""
+        """Status and response of an operation such as "POST api_finish"."""
         method, name = operation.split()
         known = {**self.known, **parts}
         address = filled(name, known)
@@ -31,17 +29,15 @@ class Program:
         return answer.status_code, answer.json() if answer.content else None
 
     def code(self, operation: str, body: Any = None, **parts: Any) -> tuple[int, str]:
-        """The status and the code of a refusal."""
+        """Status and error code."""
         status, answer = self.ask(operation, body, **parts)
         return status, answer["errors"][0]["code"]
 
 
 def bearer(secret: str, **headers: Any) -> Client:
-    """A client that sends the token with each request."""
     return Client(headers={"Authorization": f"Bearer {secret}"}, **headers)
 
 
 def filled(name: str, known: dict[str, Any]) -> str:
-    """The address of a name, with what is known of its parts."""
     route = next(each for each in urlpatterns if each.name == name)
     return reverse(name, kwargs={part: known[part] for part in route.pattern.converters})

@@ -1,5 +1,3 @@
-"""The OpenAPI schema, generated once per process."""
-
 from functools import cache
 from typing import Any
 

@@ -1,11 +1,11 @@
-"""Expected token scope of each GET, one by one."""
+"""Expected token scope of each GET."""
 
 READ_MORE_THAN_READ = {
     "api_archive_file": "direct",  # the seed and every pack
-    "api_invitations": "club",  # links that make their holder an organiser
+    "api_invitations": "club",  # links grant organiser rights
     "api_records": "direct",  # cards of live boards
     "api_table_links": "results",  # links that enter results
-    "api_webhook": "club",  # an address may contain its receiver's secret
+    "api_webhook": "club",  # a URL can contain the receiver's secret
     "api_webhooks": "club",
 }
 """GETs with a separate scope: they return credentials or live boards."""

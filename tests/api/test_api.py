@@ -1,5 +1,3 @@
-"""The API: what it shows, what it takes, and how it refuses."""
-
 import json
 import uuid
 

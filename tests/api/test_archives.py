@@ -1,5 +1,3 @@
-"""An archive by program: taken, sent, looked into, brought in, put back."""
-
 import base64
 import copy
 from typing import Any
@@ -31,7 +29,6 @@ def program(tournament: Tournament) -> Program:
 
 
 def done(program: Program, operation: str, body: Any = None, code: int = 200, **parts: Any) -> Any:
-    """What an operation answers, with the status that is expected."""
     status, answer = program.ask(operation, body, **parts)
     assert status == code, answer
     return answer
@@ -80,11 +77,11 @@ def test_a_file_that_is_wrong_is_refused_and_a_doubtful_one_thrown_away(program,
     assert not KeptArchive.objects.exists()
 
 
-# As a part of a form ------------------------------------------------------------------------
+# Multipart uploads ------------------------------------------------------------------------
 
 
 def as_form(program: Program, name: str, content: Any, **headers: str) -> Any:
-    """The answer to a form with a file; text is no file."""
+    """Post a multipart form; text becomes a field, not a file."""
     is_file = isinstance(content, bytes)
     part = SimpleUploadedFile("evening.belot.json.gz", content) if is_file else content
     body = {} if content is None else {"file": part}
@@ -130,13 +127,13 @@ def test_a_form_is_refused_as_the_same_in_json_is(program, content, status, code
 
 
 def test_a_file_larger_than_any_json_is_taken_and_looked_at(program):
-    """JSON ends at two million bytes; of a file as much is read as by the page."""
+    """JSON is limited to two million bytes; files have the page's limit."""
     answer = as_form(program, "api_kept_archives", b" " * (MOST_SENT - 1) + b"x")
     assert (answer.status_code, answer.json()["code"]) == (400, "no_json")
 
 
 def test_the_same_form_with_the_same_key_is_taken_once(program):
-    """What stands between the parts is new each time; what is in them is the same."""
+    """The multipart boundary differs; the parts are equal."""
     content, key = packed(program), {"Idempotency-Key": "4d7a1a52-6f0f-4b0e-9d7e-1c2d3e4f5a6b"}
     first = as_form(program, "api_kept_archives", content, **key)
     again = as_form(program, "api_kept_archives", content, **key)
@@ -155,7 +152,7 @@ def test_no_form_is_taken_where_none_is_declared(program):
 
 
 def test_a_form_of_many_parts_is_refused(program):
-    """Django bounds how many there are; whoever sends more reads it in the form of the API."""
+    """Django's limit on parts is reported in the API's error format."""
     name = "api_kept_archives"
     many = {f"part{number}": "x" for number in range(2000)}
     answer = program.client.post(filled(name, program.known), many)

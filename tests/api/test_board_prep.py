@@ -1,5 +1,3 @@
-"""Boards made up by hand, for programs: what was checked, a check, tries given back."""
-
 from typing import Any
 
 import pytest

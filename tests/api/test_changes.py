@@ -1,5 +1,3 @@
-"""Changes on the day by program: looked at, made, listed, undone."""
-
 import pytest
 from rest_framework.test import APIClient
 

@@ -1,5 +1,3 @@
-"""The API of sets of deals."""
-
 import pytest
 
 from games.belot import Deal

@@ -1,4 +1,4 @@
-"""Operations that are rows: who may, what comes of it, what is refused."""
+"""Operations defined as table rows: permissions, effects, errors."""
 
 from typing import Any
 
@@ -43,7 +43,7 @@ def known(tournament) -> dict[str, Any]:
 
 
 def test_nobody_else_may(tournament, known, subtests):
-    """Neither visitors nor those who run another club; what they send is not even read."""
+    """Visitors and organisers of other clubs; their bodies are not even parsed."""
     stranger = make_user("stranger")
     make_club("Elsewhere", stranger)
     visitor, neighbour = Client(), Client()
@@ -166,7 +166,8 @@ def test_players_of_the_club_are_known_again(tournament):
     assert name in answer.json()["names"]
 
 
-# The hall ----------------------------------------------------------------------------------------
+# Console
+# ------------------------------------------------------------------------------------
 
 
 def test_the_clock_is_run(program, tournament):

@@ -1,5 +1,3 @@
-"""What visitors read, what the director keeps, and the till, by program."""
-
 import uuid
 from typing import Any
 
@@ -39,21 +37,20 @@ def program(tournament) -> Program:
 
 
 def visitor(tournament: Tournament) -> Program:
-    """Somebody who has not signed in."""
     found = Program(tournament)
     found.client.logout()
     return found
 
 
 def end(tournament: Tournament) -> None:
-    """Play all rounds and finish."""
     fill_rounds(tournament, 7)
     rebuild(tournament)
     finish_tournament(tournament=tournament)
     rebuild(tournament)
 
 
-# Pages -------------------------------------------------------------------------------------------
+# Pages
+# --------------------------------------------------------------------------------------
 
 
 def test_visitors_read_what_the_pages_show(tournament):
@@ -112,7 +109,8 @@ def test_clubs_and_players_are_read_by_everybody(tournament):
     assert [each["id"] for each in anybody.ask("GET api_clubs")[1]] == [tournament.club_id]
 
 
-# What the director keeps -------------------------------------------------------------------------
+# Director's records
+# -------------------------------------------------------------------------
 
 
 def test_the_log_and_the_results_are_read(program, tournament):
@@ -142,7 +140,6 @@ def test_helpers_get_links_that_can_be_stopped(program, tournament):
 
 
 def helper_at(tournament: Tournament, kind: str) -> tuple[Program, HelperLink]:
-    """A helper's browser, in which the link was opened."""
     link = make_link(tournament=tournament, kind=kind, name="Ana")
     helper = visitor(tournament)
     session = helper.client.session

@@ -1,5 +1,3 @@
-"""Drawing through the API: who may, what it gives, what stays hidden."""
-
 import pytest
 from django.test import Client
 
@@ -100,7 +98,7 @@ def test_single_players_are_shown_with_their_seats(client):
         ("S", 7),
         ("E", 6),
     ]
-    assert table["ns"]["name"] == "Entrant 7 – Entrant 8"  # by number, as everywhere
+    assert table["ns"]["name"] == "Entrant 7 – Entrant 8"  # sorted by number
 
 
 def test_a_team_of_four_is_entered(director):

@@ -1,4 +1,4 @@
-"""What pages tell in words is read as facts: a club, a story, reasons, two simulations."""
+"""Text of pages is available as data: club, report, reasons, two simulations."""
 
 import pytest
 from django.test import Client
@@ -19,7 +19,6 @@ pytestmark = pytest.mark.django_db
 
 
 def read(name, **parts):
-    """The status and the answer for anybody."""
     answer = Client().get(filled(name, parts))
     return answer.status_code, answer.json()
 

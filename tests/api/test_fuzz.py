@@ -1,7 +1,6 @@
-"""Whatever is sent to the API, it answers as its own schema says: asked by three kinds of callers.
+"""Fuzzing: API responses match the schema for three kinds of callers.
 
-Each case is sent to a tournament in the middle of its evening, in a transaction that is taken back
-afterwards, so that the ten thousandth case meets as much as the first one.
+Each case runs in a rolled-back transaction, so that all cases see the same data.
 """
 
 import random
@@ -45,14 +44,14 @@ QUIET = {
     "deadline": None,
     "database": None,
     "suppress_health_check": list(HealthCheck),
-    # A finding is told as it was met: to make it smaller takes longer than to find it.
+    # Shrinking a finding takes longer than finding it.
     "phases": [Phase.explicit, Phase.generate],
 }
 
 
 @dataclass
 class Caller:
-    """Who asks, and what exists: values for addresses and for bodies."""
+    """Credentials, and existing values for URLs and bodies."""
 
     headers: dict[str, str] = field(default_factory=dict)
     cookies: dict[str, str] = field(default_factory=dict)
@@ -62,7 +61,7 @@ class Caller:
 
 @built_once
 def evening() -> Any:
-    """A tournament of which two rounds are played and all else is there that can be asked for."""
+    """A tournament with two played rounds and data for every operation."""
     tournament = make_drawn(8)
     fill_rounds(tournament, 2)
     adjust(team=tournament.teams.first(), amount=Fraction(1), reason="late")
@@ -71,7 +70,6 @@ def evening() -> Any:
 
 @pytest.fixture
 def anonymous(evening: Any) -> Caller:
-    """Somebody who found the addresses, but has no table's link."""
     play = plays_of(evening, current=None)[0]
     director = director_of(evening)
     asked = start_simulation(question=QUESTION, count=10, person=director)
@@ -110,7 +108,6 @@ def anonymous(evening: Any) -> Caller:
 
 @pytest.fixture
 def table(anonymous: Caller, evening: Any) -> Caller:
-    """Somebody with the link of a table."""
     play = Play.objects.get(pk=anonymous.body["play"])
     token = play.sitting.table.token
     return replace(anonymous, address={**anonymous.address, "token": token})
@@ -118,7 +115,6 @@ def table(anonymous: Caller, evening: Any) -> Caller:
 
 @pytest.fixture
 def organiser(anonymous: Caller, evening: Any) -> Caller:
-    """Somebody who runs the club, in a browser."""
     browser = Client()
     browser.force_login(director_of(evening))
     cookies = {"sessionid": browser.cookies["sessionid"].value, "csrftoken": "x" * 32}
@@ -132,7 +128,6 @@ def callers(anonymous: Caller, table: Caller, organiser: Caller) -> list[Caller]
 
 @pytest.fixture
 def open_connection(db: None, settings: Any) -> Iterator[None]:
-    """Leave the test's connection open after each request, as Django's own test client does."""
     settings.ALLOWED_HOSTS = ["localhost"]
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)
@@ -142,19 +137,19 @@ def open_connection(db: None, settings: Any) -> Iterator[None]:
 
 
 def described(seed: int) -> Any:
-    """The API's own schema; the cases made from it follow from the seed."""
+    """The schema; generated cases depend only on the seed."""
     app = get_wsgi_application()
     config = schemathesis.Config(seed=seed)
     return schemathesis.openapi.from_wsgi("/api/v1/schema/?format=json", app, config=config)
 
 
 def ask(case: Any, caller: Caller) -> None:
-    """Send one case and hold the answer against the schema; nothing of it stays."""
+    """Send one case, validate the response and roll back."""
     point_at_what_exists(case, caller)
     with transaction.atomic():
         case.call_and_validate(
             headers=caller.headers,
-            # A case that leaves the session out is about that.
+            # A case without a session tests exactly that.
             cookies=caller.cookies if is_right(case, ParameterLocation.COOKIE) else {},
             additional_checks=[refused_by_the_contest_alone, refuses_what_does_not_fit],
             excluded_checks=EXCLUDED,
@@ -164,7 +159,7 @@ def ask(case: Any, caller: Caller) -> None:
 
 
 def point_at_what_exists(case: Any, caller: Caller) -> None:
-    """Put real codes, ids and values in place of invented ones, mostly, where they are right."""
+    """Replace most generated values by existing ones where validity is intended."""
     if is_right(case, ParameterLocation.PATH):
         known = caller.address
         if "/seasons/" in case.path:
@@ -182,18 +177,13 @@ def point_at_what_exists(case: Any, caller: Caller) -> None:
 
 
 def is_right(case: Any, location: ParameterLocation) -> bool:
-    """Whether this part of a request is meant to fit the schema."""
     return case.meta is None or not case.meta.is_negative_at(location)
 
 
 def refused_by_the_contest_alone(ctx: Any, response: Any, case: Any) -> bool | None:
-    """What the schema calls right may be refused by the rules of the game, not by its own form.
-
-    A contract that nobody bid, a team that left: no schema can say that, and both answer 400. But
-    what fits the schema must not be called malformed.
-    """
+    """Domain rules can reject schema-valid requests with 400, but not as malformed."""
     if response.status_code in (412, 422, 428):
-        return None  # about what was sent before, or is there: no schema can say that
+        return None  # depends on earlier requests or existing data, not on the schema
     if response.status_code == 400 and not kind_of(response).endswith("#invalid"):
         return None
     return positive_data_acceptance(ctx, response, case)
@@ -205,10 +195,10 @@ def kind_of(response: Any) -> str:
 
 
 def refuses_what_does_not_fit(ctx: Any, response: Any, case: Any) -> bool | None:
-    """A wrong address or body is refused; what nobody asked for in a query or a header is not read.
+    """Invalid paths and bodies are rejected; unknown query parameters and headers are ignored.
 
-    HTTP wants a tag without quotation marks passed over, and what lists make of a wrong value is
-    in ``test_lists``. HTTP checks preconditions before the body (RFC 9110, 13.2.1).
+    HTTP ignores unquoted ETags and checks preconditions before the body (RFC 9110, 13.2.1);
+    list parameters: ``test_lists``.
     """
     if response.status_code == 412:
         return None
@@ -218,10 +208,10 @@ def refuses_what_does_not_fit(ctx: Any, response: Any, case: Any) -> bool | None
 
 
 EXCLUDED = [
-    # In their places: refused_by_the_contest_alone, refuses_what_does_not_fit.
+    # Replaced by check_valid_is_accepted and check_invalid_is_rejected.
     positive_data_acceptance,
     negative_data_rejection,
-    # The session is sent with each case of an organiser; test_deeds asks without it.
+    # Organiser cases always send the session; test_deeds covers requests without it.
     ignored_auth,
 ]
 
@@ -229,9 +219,8 @@ EXCLUDED = [
 def findings(
     schema: Any, callers: Sequence[Caller], examples: int, one_in: int = 1
 ) -> tuple[int, list[str]]:
-    """How many of these cases were sent, and what was found by them.
-
-    The callers take turns: to make cases takes longer than to send them.
+    """Number of sent cases, and failures; callers alternate, as generating is slower than
+    sending.
     """
     made = sent = 0
     found = []
@@ -245,7 +234,7 @@ def findings(
         try:
             ask(case, callers[sent % len(callers)])
         except (Failure, FailureGroup) as failure:
-            # Collected, not raised: one finding must not end the questions about an operation.
+            # Collected, so that one failure does not stop the operation.
             found.append(f"{case.operation.label}: {failure}\n{case.as_curl_command()}")
 
     asked = asked_with(max_examples=examples, **QUIET)
@@ -256,7 +245,6 @@ def findings(
 
 
 def told(found: list[str]) -> str:
-    """The first findings, whole: each has what is needed to send it again."""
     return "\n\n".join([f"{len(found)} findings", *found[:40]])
 
 

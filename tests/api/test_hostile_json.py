@@ -1,4 +1,4 @@
-"""Bodies and addresses that somebody made to hurt are refused in words, wherever they are sent."""
+"""Malicious bodies and URLs are rejected with an error message at every endpoint."""
 
 import json
 from itertools import product
@@ -91,7 +91,7 @@ def test_no_number_or_word_in_an_address_breaks_the_api(client, known, some, wor
 
 
 def addresses_with(word, known):
-    """Each address of the API with the word in each of its places, the others filled in."""
+    """Every URL of the API with the value in each parameter, the others valid."""
     for route in urlpatterns:
         if route.name in ("api_schema", "api_docs"):
             continue
@@ -128,5 +128,4 @@ def test_no_word_after_an_address_breaks_a_page_or_the_api(client, tournament, s
 
 
 def quoted(word):
-    """A word as it stands in an address, byte for byte."""
     return "".join(f"%{byte:02X}" for byte in str(word).encode("utf-8", "surrogatepass"))

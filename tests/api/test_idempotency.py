@@ -1,4 +1,4 @@
-"""A request with a key of its own is done once, however often, and by two at once, it is sent."""
+"""Idempotency: a request with a key is executed once, also when sent concurrently."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta

@@ -1,5 +1,3 @@
-"""Any list can be narrowed down, sorted, cut; a wrong ask is told in words."""
-
 import re
 from datetime import datetime
 from typing import Any
@@ -125,7 +123,7 @@ def test_every_time_has_its_offset(tournament):
 
 
 def times_in(value: Any, path: str) -> Any:
-    """Each moment in an answer; fails for one without its offset."""
+    """All timestamps of a response; fail if one lacks its offset."""
     if isinstance(value, dict | list):
         for each in value.values() if isinstance(value, dict) else value:
             yield from times_in(each, path)

@@ -1,5 +1,3 @@
-"""What directors and their helpers do by hand, by program: look ahead, seat, make up boards."""
-
 from typing import Any
 
 import pytest
@@ -47,7 +45,8 @@ def test_directors_read_the_links_that_are_printed(program, tournament):
     assert Client().get(filled("api_table_links", known)).status_code == 401
 
 
-# A correction, looked at --------------------------------------------------------------------------
+# Preview of a correction
+# --------------------------------------------------------------------
 
 
 def test_a_correction_is_scored_and_its_effect_said(program, tournament):
@@ -83,7 +82,8 @@ def test_a_slip_that_nothing_can_store_is_refused(program, tournament, wrong):
     assert program.ask("POST api_correction_preview", {**body, "play": 999})[0] == 404
 
 
-# Seats by hand ------------------------------------------------------------------------------------
+# Manual seating
+# -----------------------------------------------------------------------------
 
 
 def seats(program: Program, number: int = 2) -> Any:
@@ -93,7 +93,6 @@ def seats(program: Program, number: int = 2) -> Any:
 
 
 def exchanged(tables: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """East–West of the first two tables in each other's place."""
     first, second, *rest = tables
     return [{**first, "EW": second["EW"]}, {**second, "EW": first["EW"]}, *rest]
 
@@ -143,7 +142,8 @@ def test_single_players_sit_at_four_places():
     assert Program(tournament).ask("GET api_seating", number=1)[0] == 404
 
 
-# Boards made up by hand ---------------------------------------------------------------------------
+# Board preparation
+# --------------------------------------------------------------------------
 
 
 def packet(client: Client, tournament: Tournament, place: str, number: int = 1) -> Any:
@@ -172,7 +172,8 @@ def test_a_helper_sees_the_own_place_alone():
     assert LogEntry.objects.filter(action="packet_shown").count() == 1
 
 
-# The scorer's desk --------------------------------------------------------------------------------
+# Scorer
+# -------------------------------------------------------------------------------------
 
 
 def key(last: int) -> str:

@@ -1,5 +1,3 @@
-"""Messages by the API: asked for, confirmed, tried, ended; the channels of a club."""
-
 from collections.abc import Iterator
 from typing import Any
 

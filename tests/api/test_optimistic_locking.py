@@ -1,4 +1,4 @@
-"""Two programs that change the same: the same twice is once, a state that is gone is a 409."""
+"""Concurrent programs: repeating a change is idempotent, a stale state returns 409."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""A sign-up at its secret address, by program: read, changed, withdrawn, and hidden in logs."""
+"""A registration by its secret URL: read, changed, withdrawn, redacted in logs."""
 
 import logging
 from typing import Any
@@ -22,8 +22,6 @@ def tournament() -> Tournament:
 
 
 class Player:
-    """A program of somebody who has a sign-up's address and no account."""
-
     def __init__(self, signup: Signup) -> None:
         self.client, self.secret = Client(), signup.secret
 

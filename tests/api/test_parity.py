@@ -1,4 +1,4 @@
-"""Whatever can be done through pages can be done through the API, and by the same people."""
+"""API parity: everything pages can do, with the same permissions."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -48,7 +48,7 @@ def test_what_only_one_has_says_why():
 
 
 def test_the_missing_are_known():
-    """The list only gets shorter; a page that is added without its operation fails here."""
+    """Add an operation for each new page; the list must not grow."""
     assert [verb.what for verb in VERBS if verb.is_missing] == MISSING
 
 
@@ -62,7 +62,7 @@ def test_the_same_people_may(verb):
 
 
 def widest(asked: Iterable[object]) -> set[str]:
-    """What they ask for; whoever directs has all that a helper's link may give."""
+    """Requested permissions; `direct` includes all that a helper's link can have."""
     found = {getattr(each, "permission", "") for each in asked}
     return found - {"tournaments.direct"} or found
 

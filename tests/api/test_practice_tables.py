@@ -1,4 +1,4 @@
-"""Programs play against the computer: a table, moves, the ladder; no hidden card is told."""
+"""Practice against bots by API; hidden cards are never returned."""
 
 import json
 import random
@@ -32,7 +32,7 @@ KEY = "0b5d3f1e-0000-4000-8000-000000000001"
 
 @pytest.fixture(autouse=True)
 def _deals_come_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody can foresee a real deal; one that a test fails on must come again."""
+    """Make deals reproducible, so that a failure can be repeated."""
     drawn = SimpleNamespace(randbits=random.Random(5).getrandbits)
     monkeypatch.setattr("games.practice.playing.secrets", drawn)
 
@@ -58,18 +58,18 @@ def practice_of(table: Any) -> Practice:
 
 
 def told_in(answer: Any) -> set[str]:
-    """Every card that an answer names, in whatever way."""
+    """Every card that a response contains in any notation."""
     return {card for way in cards_in(answer.content.decode()) for card in way}
 
 
 def chosen(table: Any, luck: random.Random) -> str:
-    """A bid if one may be made, else any move: so that deals are played, not passed out."""
+    """Prefer a bid, so that deals are played instead of passed out."""
     bids = [code for code in table["moves"] if code.endswith(tuple(SUITS)) and len(code) < 5]
     return bids[0] if table["state"] == "auction" and bids else luck.choice(table["moves"])
 
 
 def played_out(client: Client, table: Any, luck: random.Random) -> list[Any]:
-    """All tables that a program was shown until the deal was over; each holds no hidden card."""
+    """All states of a deal; each is checked for hidden cards."""
     shown = [table]
     for _ in range(LONGEST):
         if shown[-1]["state"] == "over":
@@ -154,7 +154,6 @@ def test_a_number_is_told_as_it_is_called(client: Client) -> None:
 
 
 def test_the_last_trick_and_what_was_announced_are_told(client: Client) -> None:
-    """The same places as on the page, over a few deals."""
     tricks, kinds = 0, set()
     for number in range(6):
         for shown in played_out(client, sat_down(client, "thumb"), random.Random(number)):
@@ -166,9 +165,6 @@ def test_the_last_trick_and_what_was_announced_are_told(client: Client) -> None:
     assert tricks > 8
     assert kinds
     assert kinds <= {"tierce", "quarte", "quinte", "carre", "belote"}
-
-
-# Who --------------------------------------------------------------------------------------------
 
 
 def test_nobody_else_may_look_or_move(client: Client) -> None:
@@ -226,7 +222,8 @@ def test_a_token_that_only_reads_looks_and_does_not_move() -> None:
         assert (answer.status_code, answer.json()["code"]) == (403, "missing_scope")
 
 
-# What is refused --------------------------------------------------------------------------------
+# Errors
+# -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

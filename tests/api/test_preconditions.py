@@ -1,4 +1,4 @@
-"""Whoever changes something says which state was seen, and is told if another one stands."""
+"""Preconditions: a change names the state it is based on; another current state is an error."""
 
 import json
 from typing import Any

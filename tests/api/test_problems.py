@@ -1,4 +1,4 @@
-"""Every refusal is a problem of RFC 9457, told in the caller's language, and declared."""
+"""Every error is a declared RFC 9457 problem in the client's language."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""The database finds, sorts and cuts lists of its rows, and it comes out the same as without it."""
+"""Lists filtered, sorted and paginated by the database equal those done in Python."""
 
 import re
 from typing import Any
@@ -21,7 +21,6 @@ pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
 @pytest.fixture
 def hook() -> Webhook:
-    """A webhook to which forty things were sent, some of them in vain."""
     club = make_club()
     made = add_webhook(club=club, address="https://hook.example/belot", events=list(CHOICES))
     for number in range(40):
@@ -74,7 +73,6 @@ ASKED = (
 
 
 def walk(hook: Webhook, query: dict[str, str]) -> list[Any]:
-    """Status, rows and count of each part, following the links."""
     found = []
     while True:
         answer = deliveries(hook, **query)
@@ -106,7 +104,7 @@ def test_an_empty_list_is_told_the_same_without_it(hook, monkeypatch):
         ({"limit": "7"}, 7),
         ({"limit": "7", "order": "-attempts"}, 7),
         ({"limit": "3", "filter[state]": "failed", "filter[attempts]": "2..5"}, 3),
-        ({"limit": "7", "order": "event"}, 40),  # a text: each database has its own alphabet
+        ({"limit": "7", "order": "event"}, 40),  # each database has its own collation
     ],
 )
 def test_no_more_rows_are_read_than_told(hook, query, read, monkeypatch):
@@ -130,7 +128,7 @@ def test_a_part_costs_as_many_queries_as_the_first(hook):
         deliveries(hook, limit="5")
     with CaptureQueriesContext(connection) as by_second:
         deliveries(hook, **query)
-    assert len(by_second) == len(by_first) + 1  # where the cursor leads
+    assert len(by_second) == len(by_first) + 1  # target of the cursor
 
 
 def test_a_list_goes_on_after_its_row_wherever_that_stands_now(hook):
@@ -140,11 +138,12 @@ def test_a_list_goes_on_after_its_row_wherever_that_stands_now(hook):
     Delivery.objects.create(webhook=hook, event=Delivery.Event.TEST)
     assert [row["id"] for row in deliveries(hook, **query).json()] == before[5:10]
     Delivery.objects.filter(pk=before[4]).delete()
-    # Who it was is not known any more: it goes on at its place.
+    # The row is gone; the cursor continues at its position.
     assert [row["id"] for row in deliveries(hook, **query).json()] == before[5:10]
 
 
-# Tournaments, which are a page ---------------------------------------------------------------
+# Tournaments
+# --------------------------------------------------------------------------------
 
 
 def test_tournaments_are_walked_by_their_cursors(client):
@@ -178,7 +177,7 @@ def test_a_tournament_that_is_new_before_the_cursor_shifts_nothing(client):
 
 
 def test_tournaments_alike_keep_their_order(client):
-    """All of one name: only their keys tell them apart, and each is told once."""
+    """With equal names the primary key decides; each is listed once."""
     club = make_club()
     codes = {make_tournament(club, name="Friday").code for _ in range(9)}
     address, seen = "/api/v1/tournaments/?limit=2&order=name", []

@@ -1,5 +1,3 @@
-"""Deals and links by program: records judged and searched, rules as data, who makes up boards."""
-
 import random
 from typing import Any
 
@@ -27,7 +25,6 @@ def program(tournament) -> Program:
 
 
 def visitor(tournament: Tournament) -> Program:
-    """Somebody who has not signed in."""
     found = Program(tournament)
     found.client.logout()
     return found
@@ -53,7 +50,6 @@ def test_who_makes_up_boards_gets_a_link_a_seat(program):
 
 
 def record_of(play: Play) -> dict[str, Any]:
-    """A whole deal of the board, as a table might have played it."""
     deal = play.board.dealt
     game = Game(deal.variant, deal.dealer, pack=deal.pack)
     for call in ("H", "P", "P", "P"):

@@ -1,4 +1,4 @@
-"""The API refuses in one form, whoever refuses and whatever was asked for: never with a page."""
+"""Every API error uses the API's format, never an HTML page."""
 
 from urllib.parse import unquote
 
@@ -17,7 +17,6 @@ DOCS, SCHEMA, LIST = "/api/v1/docs/", "/api/v1/schema/", "/api/v1/tournaments/"
 
 
 def code_of(answer):
-    """The code of a refusal, which is in the API's form."""
     assert answer["Content-Type"] == "application/problem+json"
     body = answer.json()
     assert body["type"] in [kind.type for kind in KINDS if kind.status == answer.status_code]
@@ -52,7 +51,7 @@ def test_what_cannot_be_done(client, path):
 
 @pytest.mark.parametrize("path", [DOCS, SCHEMA, "/api/v1/problems/"])
 def test_what_cannot_be_done_in_no_form(client, path):
-    """An unknown form is not what is wrong."""
+    """The method error takes precedence over an unknown format."""
     answer = client.generic("TRACE", f"{path}?format=xml", headers={"Accept": "text/plain"})
     assert answer.status_code == 405
 

@@ -1,4 +1,4 @@
-"""Unknown members of a body are refused at any depth; a GET response may be sent back."""
+"""Bodies: unknown members are rejected at any depth; a GET response can be sent back."""
 
 import pytest
 from rest_framework import serializers
@@ -67,7 +67,6 @@ def tournament(db) -> Tournament:
 
 
 def requests_of(tournament):
-    """Valid requests of several operations: method, address, body."""
     root = f"/api/v1/tournaments/{tournament.code}/"
     play = plays_of(tournament)[0].pk
     entry = {"side": "NS", "slip": {"passed_out": True}, "play": play, "client_key": KEY}

@@ -1,4 +1,4 @@
-"""Every example of a request that the schema shows is sent, and answered as it declares."""
+"""Every request example of the schema is sent and returns a declared status."""
 
 import json
 from typing import Any
@@ -20,7 +20,7 @@ Example = tuple[str, str, Any, frozenset[str]]
 
 
 def examples() -> list[Example]:
-    """Method, address, body and the statuses of success, of each example in the schema."""
+    """Method, path, body and success statuses of each example."""
     found = []
     for path, operations in schema()["paths"].items():
         for method, operation in operations.items():
@@ -51,7 +51,7 @@ def test_each_example_that_is_written_is_shown():
 
 
 def moment_of(path: str) -> str:
-    """The fixture of the tournament that an operation is for: before the draw, or the evening."""
+    """Fixture name for an operation: before the draw, or during the evening."""
     before = ("/teams/", "/attendance/", "/draw/", "/rules/")
     return "undrawn" if any(part in path for part in before) else "evening"
 
@@ -68,12 +68,10 @@ def test_an_example_is_answered_as_declared(shown: Example, request):
 
 
 def addressed(tournament: Tournament, path: str) -> dict[str, Any]:
-    """What stands in the address."""
     return known_at(tournament) if "{token}" in path else {"code": tournament.code}
 
 
 def with_ids(body: Any, tournament: Tournament, path: str) -> Any:
-    """The example with ids that exist in place of those that are shown."""
     real: dict[str, Any] = {"club": tournament.club_id}
     if "play" in body:
         play = plays_of(tournament)[0]

@@ -1,5 +1,3 @@
-"""The API of rulings, the scoring and the facts."""
-
 import json
 
 import pytest

@@ -1,4 +1,4 @@
-"""The schema describes requests as the views read them, and responses that may grow."""
+"""The schema describes requests as parsed, and extensible responses."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -24,7 +24,7 @@ def operations() -> Iterator[tuple[str, str, Part]]:
 
 
 def objects_of(member: str) -> list[tuple[str, Part]]:
-    """Objects with named members in all requests or responses, each with its place."""
+    """Objects with named members, with their paths."""
     seen: set[str] = set()
     return [
         found
@@ -93,7 +93,6 @@ def test_a_body_is_closed_where_unknown_members_are_refused(monkeypatch):
 
 
 def tops_of(body: Part) -> list[Part]:
-    """Alternatives of a body."""
     found = PARTS[body["$ref"].rpartition("/")[2]] if "$ref" in body else body
     return (
         [each for part in found["oneOf"] for each in tops_of(part)] if "oneOf" in found else [found]

@@ -41,5 +41,5 @@ def test_the_scope_read_opens_no_replay_of_a_live_board():
 
 
 def test_permissions_are_as_documented():
-    """A changed permission shows as a changed line; `manage.py write-permissions` writes it."""
+    """`manage.py write-permissions` updates the document."""
     assert path_of_list().read_text() == text()

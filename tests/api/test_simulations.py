@@ -1,5 +1,3 @@
-"""The API of simulations: asked by anybody, steered by whoever asked."""
-
 import pytest
 
 from games.models import Simulation

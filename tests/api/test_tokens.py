@@ -1,4 +1,4 @@
-"""Personal tokens: a program does what its owner may, and of that what the token is for."""
+"""Personal tokens: limited by the owner's permissions and the token's scopes."""
 
 import json
 from datetime import timedelta
@@ -42,13 +42,11 @@ def secret_of(user: Any, *scopes: str, days: int = 30) -> str:
 
 
 def code_of(answer: Any) -> str:
-    """The code of a refusal, whichever form refusals have."""
     body = answer.json()
     return str(body.get("code") or body["errors"][0]["code"])
 
 
 def signed_in(user: Any, *, lately: bool) -> Client:
-    """A browser of somebody who has typed the password a moment ago, or has not."""
     client = Client()
     client.force_login(user)
     if lately:
@@ -56,7 +54,8 @@ def signed_in(user: Any, *, lately: bool) -> Client:
     return client
 
 
-# What a token is ---------------------------------------------------------------------------------
+# Tokens
+# -------------------------------------------------------------------------------------
 
 
 def test_the_secret_is_stored_nowhere():
@@ -96,7 +95,8 @@ def test_somebody_has_so_many_tokens_and_those_that_are_over_make_room():
     assert not PersonalToken.objects.filter(name="0").exists()
 
 
-# Who sends it ------------------------------------------------------------------------------------
+# Authentication
+# -----------------------------------------------------------------------------
 
 
 def test_who_sends_a_token_is_its_owner_without_a_token_against_forgery():
@@ -147,7 +147,7 @@ def test_nobody_who_is_signed_in_is_answered_401_where_somebody_must_be():
 def test_the_hour_of_the_last_use_is_kept(django_assert_num_queries):
     token, secret = make_token(user=make_user(), name="scores", scopes=ALL, days=30)
     client, address = bearer(secret), reverse("api_my_clubs")
-    with django_assert_num_queries(3):  # who it is, that it is used, the clubs
+    with django_assert_num_queries(3):  # user, last use, clubs
         client.get(address)
     with django_assert_num_queries(2):
         client.get(address)
@@ -155,7 +155,8 @@ def test_the_hour_of_the_last_use_is_kept(django_assert_num_queries):
     assert timezone.now() - token.last_used_at < timedelta(hours=1)
 
 
-# What it may do ----------------------------------------------------------------------------------
+# Scopes
+# -------------------------------------------------------------------------------------
 
 
 OF_NO_PROGRAM = {BY_SESSION, OPERATE}
@@ -174,7 +175,7 @@ def test_every_operation_names_a_scope_or_is_no_programs():
 
 
 def operations_with(client: Client, known: dict[str, Any], methods: tuple[str, ...]) -> set[str]:
-    """The operations at which a program gets past the question of scope."""
+    """Operations whose scope check the program passes."""
     passed = set()
     for route in urlpatterns:
         view = route.callback.view_class
@@ -277,7 +278,7 @@ def test_somebody_signed_in_makes_lists_and_revokes_tokens():
 
 
 def test_a_session_alone_makes_no_token():
-    """Whoever finds an open browser gets nothing that outlives it."""
+    """An unlocked browser must not yield credentials that outlive the session."""
     client = signed_in(make_user(), lately=False)
     body = json.dumps({"name": "board", "scopes": ["read"], "days": 30})
     answer = client.post(reverse("api_tokens"), body, "application/json")
@@ -305,7 +306,8 @@ def test_nobody_revokes_the_token_of_somebody_else():
     assert PersonalToken.objects.exists()
 
 
-# How often ---------------------------------------------------------------------------------------
+# Rate limits
+# --------------------------------------------------------------------------------
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""What webhooks are really sent is what the schema says: every event, body and heads."""
+"""Delivered webhooks match the schema: every event, body and headers."""
 
 import json
 import re
@@ -25,7 +25,7 @@ WEBHOOKS: Any = SCHEMA["webhooks"]
 
 
 def closed(value: Any) -> Any:
-    """A schema that takes nothing besides what it names, so that a member left out is found."""
+    """The schema with `additionalProperties: false`, so that undocumented members fail."""
     if isinstance(value, dict):
         found = {name: closed(each) for name, each in value.items()}
         return {**found, "additionalProperties": False} if "properties" in found else found
@@ -33,13 +33,11 @@ def closed(value: Any) -> Any:
 
 
 def body_of(event: str) -> dict[str, Any]:
-    """The schema of an event's body, which can be asked by itself."""
     form = WEBHOOKS[event]["post"]["requestBody"]["content"]["application/json"]["schema"]
     return {**form, "components": {"schemas": closed(SCHEMA["components"]["schemas"])}}
 
 
 def problems_of(event: str, body: Any) -> list[str]:
-    """Why a body is no message of this event."""
     formats = jsonschema.FormatChecker()
     formats.checks("date-time", ValueError)(datetime.fromisoformat)
     checker = jsonschema.Draft202012Validator(body_of(event), format_checker=formats)
@@ -48,7 +46,7 @@ def problems_of(event: str, body: Any) -> list[str]:
 
 @pytest.fixture
 def sent(settings: Any) -> list[tuple[dict[str, str], Any]]:
-    """Heads and bodies as they came: an evening, results of other kinds, two secrets that sign."""
+    """Delivered headers and bodies: an evening, other kinds of results, two signing secrets."""
     settings.WEBHOOK_NETWORKS = ["127.0.0.1/32"]
     hook = tell_of_evening(events_of_other_kinds)
     with receiver() as far:
@@ -60,7 +58,6 @@ def sent(settings: Any) -> list[tuple[dict[str, str], Any]]:
 
 
 def events_of_other_kinds(tournament: Tournament) -> None:
-    """A result that is entered alone, one that was not played after all, one passed out."""
     first, second, third = plays_of(tournament, sitting__round__number=1)
     enter(first)
     correct(first, not_played=True)
@@ -96,7 +93,7 @@ def test_every_message_has_the_heads_that_the_schema_says(
 
 
 def test_another_message_is_not_taken(sent: list[tuple[dict[str, str], Any]]) -> None:
-    """The schema can refuse: another event's, a member too few or too many, another kind."""
+    """The schema rejects other events, missing or extra members, and wrong types."""
     by_type = {body["type"]: body for _heads, body in sent}
     for event, body in by_type.items():
         assert all(problems_of(other, body) for other in by_type if other != event)

@@ -1,5 +1,3 @@
-"""Webhooks by the API: the same as by the pages, by the same people."""
-
 from typing import Any
 
 import pytest

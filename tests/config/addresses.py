@@ -1,5 +1,3 @@
-"""Addresses visited by tests of languages and shared pages."""
-
 from django.urls import reverse
 
 from tournaments.models import Tournament

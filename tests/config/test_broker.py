@@ -1,4 +1,4 @@
-"""Message transports: files are read whole; a failed acknowledgement stops no Redis worker."""
+"""Broker: atomic file transport; a failed acknowledgement does not stop a Redis worker."""
 
 import threading
 from queue import Empty

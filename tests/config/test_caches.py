@@ -1,4 +1,4 @@
-"""The cache goes on without Redis, and with it again as soon as it is back."""
+"""The cache falls back without Redis and recovers."""
 
 import socket
 import subprocess
@@ -27,7 +27,6 @@ def cache_at(port: int) -> RedisOrMemory:
 
 @pytest.fixture
 def silent_port():
-    """A port that takes connections and never answers."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         listener.listen(50)
@@ -35,7 +34,6 @@ def silent_port():
 
 
 def counting(monkeypatch, kept: RedisOrMemory) -> list[str]:
-    """The questions that reach Redis from now on."""
     asked: list[str] = []
     real = kept.link.cache.get
 

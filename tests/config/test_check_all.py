@@ -1,4 +1,4 @@
-"""`check-all` names a failing step, runs every test somewhere, and reuses no old database."""
+"""`check-all`: names a failing step, runs every test, reuses no old database."""
 
 import io
 import sys

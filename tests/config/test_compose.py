@@ -1,4 +1,4 @@
-"""The services of docker-compose.yml can be scaled, and open nothing to the world unasked."""
+"""Compose services scale, and expose nothing by default."""
 
 import os
 import re
@@ -66,7 +66,6 @@ def test_a_worker_is_healthy_after_a_recent_task(tmp_path, age_seconds, is_healt
 
 
 def others_in(services: dict[str, dict[str, str]]) -> dict[str, str]:
-    """The images that are not made here, by service."""
     ours = {"belot", "belot-worker", "belot-cache"}
     return {name: each["image"] for name, each in services.items() if each["image"] not in ours}
 
@@ -115,7 +114,6 @@ def test_digests_are_renewed_by_one_command(tmp_path):
 
 
 def renew(folder: Path, told: str) -> subprocess.CompletedProcess[str]:
-    """The command, with a registry that tells the same of every image."""
     path = f"{folder / 'bin'}:{os.environ['PATH']}"
     return subprocess.run(
         [folder / "deploy/renew-images"], env={"PATH": path, "TOLD": told}, check=False,
@@ -170,7 +168,6 @@ def test_every_setting_in_env_reaches_the_container(name):
 
 
 def resolved(text: str, values: dict[str, str]) -> str:
-    """Value of the compose file with variables replaced as Compose does."""
     return re.sub(
         r"\$\{(\w+):([-?])([^}]*)\}",
         lambda match: values.get(match[1]) or (match[3] if match[2] == "-" else ""),
@@ -253,5 +250,5 @@ def test_the_image_of_workers_holds_the_compiled_engine_where_they_look_for_it()
     [folder] = re.findall(r"KERNEL_SHIPPED_DIR=(\S+)", worker)
     assert f"KERNEL_CACHE_DIR={folder} python manage.py warm-kernel" in worker
     assert "KERNEL_CPU=portable" in worker
-    # The sources cannot be written to later: their byte code is made before.
+    # Sources are read-only at run time: compile byte code first.
     assert "compileall -q -j 0 /app" in text[: text.index("AS worker")]

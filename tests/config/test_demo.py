@@ -1,5 +1,3 @@
-"""What the demo does with data that is there already."""
-
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import call_command

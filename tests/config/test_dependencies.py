@@ -1,5 +1,3 @@
-"""The list of licences follows the locks, and an audit says when it could ask nobody."""
-
 import subprocess
 
 import pytest

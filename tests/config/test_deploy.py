@@ -1,5 +1,3 @@
-"""The settings that docs/operations.md gives for the open internet."""
-
 import os
 import re
 import subprocess
@@ -11,7 +9,7 @@ ROOT = settings.BASE_DIR
 
 
 def documented() -> dict[str, str]:
-    """The variables of the example, with something real where it leaves dots."""
+    """Variables of the example, with real values for placeholders."""
     text = (ROOT / "docs/operations.md").read_text()
     block = text.split("## On the open internet")[1].split("```")[1]
     found = dict(re.findall(r"^([A-Z_]+)=(\S+)", block, re.MULTILINE))
@@ -20,7 +18,6 @@ def documented() -> dict[str, str]:
 
 
 def check(*options: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """What ``check --deploy`` says to these settings, warnings as failures."""
     kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
     return subprocess.run(
         [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING", *options],

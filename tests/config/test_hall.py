@@ -1,5 +1,3 @@
-"""The command that runs an evening on a laptop: its first start, its words, its clock."""
-
 import io
 import subprocess
 import sys
@@ -14,7 +12,6 @@ from config.processes import Processes, wait_for
 
 @pytest.fixture
 def command(monkeypatch):
-    """The command as it is started without a terminal; what it says is in ``stdout``."""
     monkeypatch.setattr("sys.stdin", io.StringIO())
     return hall.Command(stdout=io.StringIO())
 

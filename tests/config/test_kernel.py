@@ -1,4 +1,4 @@
-"""What a web server knows of its workers: their kinds of work, never their compiler."""
+"""Web servers know the workers' job types but never load the compiler."""
 
 import os
 import subprocess
@@ -59,7 +59,7 @@ def test_a_worker_switches_the_compiler_on_in_its_folder(settings, monkeypatch, 
     settings.KERNEL = "auto"
     switch_kernel_on(sender=None)
     assert asked == [((tmp_path, None), {"portable": False})]
-    switch_kernel_on(sender=None)  # once more in each process that is forked
+    switch_kernel_on(sender=None)  # called again in each forked process
     assert len(asked) == 1
 
 

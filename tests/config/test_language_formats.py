@@ -1,5 +1,3 @@
-"""Dates, numbers and colons in the format of each language."""
-
 import datetime
 
 import pytest
@@ -49,7 +47,7 @@ def test_day_is_written_as_in_the_language(language: str, full: str, short: str)
     [("en", "nov"), ("bg", "ноем"), ("fr", "nov."), ("hr", "stu."), ("nl", "nov")],
 )
 def test_short_month_is_written_as_in_the_language(language: str, said: str) -> None:
-    """Capital letters in English only; French June and July differ."""
+    """Capitalised in English only; French June and July differ."""
     page = Template('{{ day|date:"M" }}')
     with translation.override(language):
         words = page.render(Context({"day": DAY}))

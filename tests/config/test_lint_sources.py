@@ -1,5 +1,3 @@
-"""Each lint of sources and translations can fail."""
-
 import io
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Secrets stay out of the log, and each line says to which request it belongs."""
+"""Logs contain no secrets; each line has its request id."""
 
 import json
 import logging
@@ -32,8 +32,6 @@ def test_a_tables_token_is_not_logged():
 
 
 class Lines(logging.Handler):
-    """Keeps lines as the settings would write them."""
-
     def __init__(self, form):
         super().__init__()
         self.setFormatter(formatter_of(form))
@@ -46,7 +44,6 @@ class Lines(logging.Handler):
 
 @pytest.fixture
 def lines():
-    """Keeps what is logged, in a form."""
     added = []
 
     def keep(form):

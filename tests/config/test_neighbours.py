@@ -1,5 +1,3 @@
-"""Each process that runs the tests has a database of Redis to itself."""
-
 import os
 
 import pytest

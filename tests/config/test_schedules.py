@@ -1,4 +1,4 @@
-"""Sweeps go on whatever is done to the clock."""
+"""Periodic tasks survive clock changes."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path

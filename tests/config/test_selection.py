@@ -1,5 +1,3 @@
-"""Rules of the test tiers: by default, and on PostgreSQL and Redis."""
-
 from typing import Any
 
 import pytest
@@ -10,8 +8,6 @@ MOST_JOURNEYS = 65
 
 
 class Item:
-    """The attributes of a test that the rules read."""
-
     def __init__(
         self, *marks: pytest.MarkDecorator, fixtures: tuple[str, ...] = (), nodeid: str = ""
     ) -> None:

@@ -1,5 +1,3 @@
-"""Who may make an account here."""
-
 import io
 import threading
 

@@ -1,5 +1,3 @@
-"""The pages on which somebody sets up how they sign in."""
-
 import pytest
 from django.core import mail
 from django.test import Client
@@ -12,7 +10,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def client() -> Client:
-    """Somebody who has just typed their password once more."""
+    """A user who has recently re-authenticated."""
     client = Client()
     client.force_login(make_user())
     client.post(reverse("account_reauthenticate"), {"password": "secret-enough"})

@@ -1,5 +1,3 @@
-"""What people do who read pages in Bulgarian."""
-
 from collections.abc import Callable
 from typing import Final
 
@@ -12,13 +10,11 @@ Opens = Callable[..., Page]
 
 
 def bg(text: str, **values: object) -> str:
-    """A text as pages say it in Bulgarian."""
     with translation.override("bg"):
         return translation.gettext(text) % values if values else translation.gettext(text)
 
 
 def press(page: Page, words: str) -> None:
-    """Touch the button with these words, which are said in Bulgarian."""
     page.get_by_role("button", name=bg(words), exact=True).click()
 
 

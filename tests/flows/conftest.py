@@ -1,4 +1,4 @@
-"""What the tests with a browser share; `drawn` is each file's own tournament."""
+"""Shared browser fixtures; each file defines `drawn`."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,6 @@ from tests.flows.phones import PHONE, Phone
 
 @pytest.fixture
 def phone(browser, live_server, drawn):
-    """Makes phones; each has its own memory."""
     opened = []
 
     def new(**more):
@@ -27,7 +26,7 @@ def phone(browser, live_server, drawn):
 
 @pytest.fixture
 def opened(browser: Browser) -> Iterator[Opens]:
-    """Opens windows of people who read Bulgarian; scripts that fail in them fail the test."""
+    """Opens Bulgarian browser windows; script errors fail the test."""
     contexts, errors = [], []
 
     def new(size: dict[str, int], address: str = "") -> Page:

@@ -1,5 +1,3 @@
-"""Browser pages for entering results."""
-
 from typing import Any
 
 from django.test import Client
@@ -9,8 +7,6 @@ from tournaments.models import Play, Tournament
 
 
 class Pad:
-    """A phone with the match pad open."""
-
     def __init__(self, context, address):
         self.context = context
         self.page = context.new_page()
@@ -29,7 +25,6 @@ class Pad:
         self.touch("Begin the match")
 
     def points(self, contract, seat, digits, contra=None):
-        """Enter everything up to the button that writes the deal."""
         self.page.locator("[data-act=open]").click()
         self.touch(contract)
         self.touch(seat)
@@ -47,7 +42,7 @@ class Pad:
         return self.page.locator(".pad-score b")
 
     def rows(self):
-        """Points written by each deal, without the running sums."""
+        """Points of each deal, without running totals."""
         return self.page.locator(".pad-table td.num > b")
 
     def sees(self, words):
@@ -61,8 +56,6 @@ SCREEN = {"width": 1280, "height": 800}
 
 
 class Scorer:
-    """A scorer at the keyboard, with the number of keys pressed."""
-
     def __init__(self, browser: Any, base: str, tournament: Tournament, user: Any) -> None:
         client = Client()
         client.force_login(user)

@@ -1,5 +1,3 @@
-"""An organiser who has no mouse: Tab, arrows, Enter and what is typed."""
-
 from typing import Final
 
 from playwright.sync_api import Page
@@ -14,13 +12,12 @@ SEEN: Final = """() => {
 
 
 class Keys:
-    """Presses keys only; whatever holds the focus must be in view."""
+    """Keyboard-only user; the focused element must be visible."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
 
     def to(self, selector: str, most: int = 60) -> None:
-        """Tab until the wanted control holds the focus."""
         matches = f"() => document.activeElement.matches({selector!r})"
         for _ in range(most):
             if self.page.evaluate(matches):
@@ -42,7 +39,6 @@ class Keys:
 
 
 def found_a_club(page: Page, base: str, language: str, name: str) -> Keys:
-    """Sign up and found a club; the form of a new tournament stands open then."""
     page.set_viewport_size({"width": 1280, "height": 800})
     page.context.add_cookies([{"name": "django_language", "value": language, "url": base}])
     page.goto(f"{base}/{language}/")
@@ -58,7 +54,6 @@ def found_a_club(page: Page, base: str, language: str, name: str) -> Keys:
 
 
 def enter_and_publish(keys: Keys, entrants: str) -> None:
-    """Enter a list, take the draw that is proposed and publish it."""
     keys.type("[name=text]", entrants)
     keys.press("aside form .btn-wide")
     keys.press("button[name=enter][value=draw]")

@@ -1,5 +1,3 @@
-"""A phone at a table: its browser window, and what a hand does on it."""
-
 import re
 import time
 from collections.abc import Callable
@@ -15,7 +13,7 @@ DOUBLE_TAP_MS = 600
 
 
 def wait_until(page: Page, condition: Callable[[], object]) -> None:
-    """Handle the page's events until the condition holds; fail the test after a minute."""
+    """Wait while processing page events; fail after a minute."""
     deadline = time.monotonic() + 60
     while not condition():
         assert time.monotonic() < deadline, "the condition did not come true"
@@ -23,7 +21,6 @@ def wait_until(page: Page, condition: Callable[[], object]) -> None:
 
 
 def wait_until_handled(response: Response) -> None:
-    """Wait until the page's scripts have run with the body of a response."""
     response.finished()
     response.frame.evaluate(FRAMES)
 
@@ -33,8 +30,6 @@ FRAMES = """() => new Promise((done) =>
 
 
 class Phone:
-    """One phone with the link of table 1."""
-
     def __init__(self, context, address):
         self.context = context
         context.clock.install()
@@ -65,7 +60,6 @@ class Phone:
         self.touch("Save 0–0")
 
     def agree(self):
-        """Confirm once the page accepts it."""
         agree = self.page.locator("[data-act=agree]")
         expect(agree).to_be_visible()
         self.page.clock.fast_forward(DOUBLE_TAP_MS)
@@ -75,7 +69,6 @@ class Phone:
         expect(self.page.locator("body")).to_contain_text(words)
 
     def look_again(self):
-        """What the page does by itself every few seconds."""
         self.page.evaluate("window.dispatchEvent(new Event('online'))")
 
     def count_touches(self):
@@ -84,7 +77,7 @@ class Phone:
         )
 
     def touches(self):
-        """How often the page was touched since they are counted."""
+        """Number of clicks since counting began."""
         return self.page.evaluate("window.touches")
 
     def cut_off(self):
@@ -103,7 +96,6 @@ class Phone:
 
 
 def first_play(tournament):
-    """The first board of table 1."""
     return plays_of(tournament, sitting__table__number=1, sitting__round__number=1)[0]
 
 
@@ -140,12 +132,11 @@ ENLARGED = "size => { document.documentElement.style.fontSize = size; }"
 
 
 def faults(page):
-    """What axe finds in both themes, targets below 44 px, what scrolls sideways in any size."""
+    """axe violations in both themes, targets below 44 px, horizontal scrolling at any size."""
     return [*unreadable(page), *page.evaluate(SMALL), *too_wide(page)]
 
 
 def unreadable(page):
-    """Accessibility violations in both themes."""
     page.emulate_media(reduced_motion="reduce")
     axe_into(page)
     for theme in ("light", "dark"):
@@ -155,19 +146,18 @@ def unreadable(page):
 
 
 def redraw(page):
-    """A theme that changes under an open page leaves old colours in Chromium until a redraw."""
+    """Chromium keeps old colours after a theme change until a redraw."""
     page.evaluate(
         "document.body.hidden = true; document.body.offsetHeight; document.body.hidden = false"
     )
 
 
 def axe_into(page):
-    """Bring the rules of axe into a page."""
     page.evaluate(Axe().axe_script)
 
 
 def audit(page, also=(), without=()):
-    """Each rule that is broken, and its first places; ``also`` names rules that are off in axe."""
+    """Violated rules with their first elements; ``also`` enables rules."""
     options = {"rules": {rule: {"enabled": rule in also} for rule in (*also, *without)}}
     return [tuple(fault) for fault in page.evaluate(AUDIT, {**LOOKED_FOR, **options})]
 
@@ -180,7 +170,7 @@ AUDIT = """options => axe.run(document, options).then(
 
 
 def too_wide(page, widths=(320, 640), back=PHONE):
-    """What is wider than a narrow phone, a laptop at 200 %, a phone with letters twice as large."""
+    """Elements wider than a narrow phone, a laptop at 200 %, or a phone with double text size."""
     for width, letters in [*((width, "") for width in widths), (PHONE["width"], "200%")]:
         resize(page, width)
         page.evaluate(ENLARGED, letters)
@@ -190,6 +180,5 @@ def too_wide(page, widths=(320, 640), back=PHONE):
 
 
 def resize(page, width, height=640):
-    """Give the window another size, and wait until the page knows it."""
     page.set_viewport_size({"width": width, "height": height})
     page.evaluate(RESIZED, width)

@@ -1,5 +1,3 @@
-"""Sign a user in in a browser."""
-
 from typing import Any
 
 from django.test import Client

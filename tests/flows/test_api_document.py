@@ -1,4 +1,4 @@
-"""docs/api.md is run as it stands: by bash and curl, against a real server and a real worker."""
+"""Run docs/api.md with bash and curl against a real server and worker."""
 
 import re
 import shutil
@@ -32,14 +32,14 @@ pytestmark = [
 
 
 class Step(NamedTuple):
-    """What is typed, and what the text says is answered."""
+    """A command and its documented output."""
 
     command: str
     answer: str
 
 
 def steps_of(text: str) -> Iterator[Step]:
-    """Each command of the text: after ``$``, over several lines by ``>``; then its answer."""
+    """Commands (after ``$``, continued by ``>``) with their output."""
     for block in BLOCK.findall(text):
         for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
             first, *lines = part.splitlines()
@@ -50,7 +50,6 @@ def steps_of(text: str) -> Iterator[Step]:
 
 
 def answers_to(steps: list[Step], address: str, folder: Path) -> list[str]:
-    """What each step answers, all typed into one shell."""
     lines = [f"{step.command}\nprintf '\\n%s\\n' '{MARK}'" for step in steps]
     script = "\n".join(lines).replace("http://127.0.0.1:8000", address)
     done = subprocess.run(
@@ -69,10 +68,10 @@ def answers_to(steps: list[Step], address: str, folder: Path) -> list[str]:
 def test_an_evening_is_run_as_the_document_says(tmp_path: Path) -> None:
     steps = list(steps_of(DOCUMENT.read_text()))
     assert len(steps) >= EXPECTED_STEPS
-    # As the server hashes it: tests have a hasher of their own, which is quick.
+    # The tests' fast hasher differs from the server's.
     hashed = PBKDF2PasswordHasher().encode("belote-and-rebelote", "salt-of-this-test-alone")
     User.objects.create(username="ana", password=hashed)
-    # A person types more slowly than bash: a program may ask ten times a second.
+    # Bash is faster than a person and exceeds the limit of ten requests a second.
     variables = environment() | {"LIMITS": "off"}
     with web(variables) as address, worker(variables):
         answers = answers_to(steps, address, tmp_path)

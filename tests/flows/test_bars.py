@@ -1,4 +1,4 @@
-"""What every screen of an evening must hold: axe, room for a thumb, narrow and enlarged pages."""
+"""Every screen of an evening: axe, target sizes, narrow and zoomed pages."""
 
 import re
 from typing import Any
@@ -18,7 +18,6 @@ LANGUAGES = ("en", "bg", "fr", "hr", "nl")
 
 
 def village(**game: int) -> Tournament:
-    """Open play, round 1 published."""
     scoring = "wins_then_points" if "best_of" in game else "points_then_wins"
     return make_field(
         8, "danish", {"entrants": 8, "rounds": 2, "first": "seeding"},
@@ -100,7 +99,8 @@ def test_the_page_of_table_codes_is_for_thumbs_and_all_eyes(
     assert faults(chromium) == []
 
 
-# Desks -------------------------------------------------------------------------------------------
+# Console, entry and scorer
+# ------------------------------------------------------------------
 
 
 def signed_in(page: Page, base: str, tournament: Tournament) -> None:
@@ -112,7 +112,6 @@ def signed_in(page: Page, base: str, tournament: Tournament) -> None:
 
 
 def desks(name: str) -> tuple[Tournament, str]:
-    """A tournament, and the address of one of its desks."""
     if name == "entry":
         made = make_tournament()
         enter_teams(made, 9)

@@ -1,4 +1,4 @@
-"""Twenty-four tables enter and confirm while a worker ranks: nobody waits for anybody for ever."""
+"""Concurrency: twenty-four tables enter and confirm while a worker updates standings."""
 
 import json
 import random
@@ -22,7 +22,6 @@ ROUNDS = 8
 
 
 def post(base, table, what, body):
-    """Send JSON as a phone does; the status of the answer."""
     request = urllib.request.Request(
         f"{base}/api/v1/tables/{table.token}/{what}/?answer=state",
         json.dumps({**body, "client_key": str(uuid.uuid4())}).encode(),
@@ -36,7 +35,7 @@ def post(base, table, what, body):
 
 
 def evening_of(base, table, plays):
-    """A table's whole evening: North–South enter a board, East–West confirm the one before."""
+    """North–South enter each board, East–West confirm the previous one."""
     rng = random.Random(table.number)
     codes = Counter()
     for entered, confirmed in zip([*plays, None], [None, *plays], strict=True):
@@ -50,19 +49,17 @@ def evening_of(base, table, plays):
 
 
 def deadlocks():
-    """How many the database has broken up so far."""
+    """Deadlocks detected by the database so far."""
     return asked("SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()")[0]
 
 
 def sessions():
-    """Who is connected; whoever leaves has told what happened to it."""
     return asked("SELECT array_agg(pid) FROM pg_stat_activity WHERE datname = current_database()")[
         0
     ]
 
 
 def asked(question):
-    """The row that answers a question to the database."""
     with connection.cursor() as cursor:
         cursor.execute(question)
         return cursor.fetchone()

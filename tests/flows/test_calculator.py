@@ -1,5 +1,3 @@
-"""The score calculator in a real browser: it follows every touch, and works without scripts."""
-
 import re
 
 import pytest
@@ -86,7 +84,7 @@ def test_a_declaration_is_taken_away_again(opened):
     opened.locator('[name="p_NS"]').press_sequentially("98")
     opened.locator("#add-NS").select_option("quarte")
     shows(opened, "15", "6")
-    opened.locator("#claims .chip.is-on").click()  # it goes before its box could be looked at
+    opened.locator("#claims .chip.is-on").click()  # it disappears before its box can be measured
     shows(opened, "10", "6")
     expect(opened.locator("#claims .chip.is-on")).to_have_count(0)
 

@@ -1,4 +1,4 @@
-"""A client is generated from the schema and plays a table, in a process of its own."""
+"""A client generated from the schema plays a table in a separate process."""
 
 import os
 import subprocess
@@ -25,7 +25,6 @@ pytestmark = [
 
 
 def run(*command: object, folder: Path) -> str:
-    """What a command says, its errors too; it must end well."""
     paths = os.pathsep.join([str(GENERATOR.parent), os.environ.get("PATH", "")])
     done = subprocess.run(
         list(map(str, command)),

@@ -1,4 +1,4 @@
-"""Clockwise in a real browser: who speaks first at a table, whose turn it is in a replay."""
+"""Clockwise play: first bidder at a table, turn in a replay."""
 
 import pytest
 from django.urls import reverse

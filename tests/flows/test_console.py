@@ -1,4 +1,4 @@
-"""A director's evening with the keyboard alone; what is pressed reaches the phones."""
+"""The director's console by keyboard; changes reach the phones."""
 
 import re
 from datetime import timedelta
@@ -25,7 +25,6 @@ def drawn(live_server: Any) -> Tournament:
 
 @pytest.fixture
 def desk(chromium: Page, live_server: Any, drawn: Tournament) -> Page:
-    """The console on a laptop."""
     sign_in(chromium, live_server.url, drawn)
     chromium.set_viewport_size({"width": 1280, "height": 800})
     chromium.goto(f"{live_server.url}{address('tournament', drawn)}")
@@ -55,7 +54,7 @@ def test_an_evening_is_directed_by_keys_alone(desk: Page, drawn: Tournament, pho
     enter(play, "EW", slip=slip(60))
     call = call_director(table=drawn.tables.get(number=3))
     desk.reload()
-    # The call comes first: N goes to its first answer, Enter gives it.
+    # The call comes first: N focuses its answer button, Enter presses it.
     keys.press("n")
     expect(desk.get_by_role("button", name="I am coming")).to_be_focused()
     keys.press("Enter")
@@ -69,7 +68,7 @@ def test_an_evening_is_directed_by_keys_alone(desk: Page, drawn: Tournament, pho
     assert (play.state, play.current.ns_score) == ("confirmed", 10)
     call = DirectorCall.objects.get(pk=call.pk)
     assert call.answered_at is not None
-    # Minutes for table 1 alone, which its phone follows.
+    # Minutes for table 1 only, shown on its phone.
     before = drawn.rounds.get(number=1).ends_at
     keys.press("1")
     expect(desk.get_by_role("heading", name="Table 1")).to_be_visible()
@@ -80,7 +79,7 @@ def test_an_evening_is_directed_by_keys_alone(desk: Page, drawn: Tournament, pho
     north.look_again()
     until = (before + timedelta(minutes=3)).isoformat()
     expect(north.page.locator(".entry-round time")).to_have_attribute("data-deadline", until)
-    # A message, taken back by Z.
+    # A message, undone by Z.
     keys.press("m")
     keys.type("Five minutes are left")
     keys.press("Enter")

@@ -1,5 +1,3 @@
-"""Contrée on duplicate boards: set up by an organiser, bid on a phone, read with its par."""
-
 import re
 from typing import Any
 
@@ -28,7 +26,6 @@ Hugo Simon – Inès Laurent"""
 
 
 def set_up(page: Page, base: str) -> Tournament:
-    """Found a club, choose boards by the rules of Cannes, and publish what is proposed."""
     keys = found_a_club(page, base, "fr", "Club de Cannes")
     page.locator("[name=kind][value=duplicate]").check(force=True)
     expect(page.locator("#row-boards")).to_have_count(1)
@@ -51,7 +48,6 @@ def press(phone: Phone, act: str, value: str | None = None) -> None:
 
 
 def enter_bid(phone: Phone, play: Play) -> None:
-    """120 hearts by South under recontra, made with 125."""
     press(phone, "open_board", str(play.pk))
     press(phone, "bid", "120")
     press(phone, "contract", "H")

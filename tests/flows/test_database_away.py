@@ -1,4 +1,4 @@
-"""PostgreSQL is stopped, filled and kept busy: 503 in words, and all is well again by itself."""
+"""PostgreSQL stopped, full or busy: 503 with a message, then recovery."""
 
 import json
 import subprocess
@@ -31,7 +31,6 @@ PLAYS = """
 
 @pytest.fixture(scope="module")
 def evening():
-    """The demo club on a small disk of its own: the database, and variables for processes."""
     with small_disk(160) as folder, postgres_server(folder) as database:
         variables = {**environment(), "DATABASE_URL": database.url, "DATABASE_WAIT": "3"}
         variables |= {
@@ -51,7 +50,7 @@ def rows(database: Any, query: str) -> list[Any]:
 
 
 def ask(address: str, body: Any = None) -> tuple[int, Any]:
-    """Status and JSON (None for a page) of an answer that comes within a phone's patience."""
+    """Status and JSON (None for HTML) within a phone's timeout."""
     headers = {"Accept": "application/json", "Content-Type": "application/json"}
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(address, data, headers)

@@ -1,4 +1,4 @@
-"""Four helpers sort a pack: a phone with the packet of one seat, a check by thumb and by keys."""
+"""Board preparation by four helpers: a phone per seat, checked by touch and keyboard."""
 
 import os
 
@@ -25,7 +25,6 @@ def tournament() -> Tournament:
 
 @pytest.fixture
 def phone(browser, live_server, tournament):
-    """A phone on which the link of North was opened."""
     made = make_dealing_links(tournament=tournament, actor=director_of(tournament))
     link = next(each for each in made if each.place == "N")
     context = browser.new_context(viewport=PHONE, has_touch=True, locale="en-GB")
@@ -48,7 +47,6 @@ def cards_at(tournament: Tournament, place: str) -> tuple[str, ...]:
 
 
 def is_sound(page: Page) -> None:
-    """Nothing for axe to say, no sideways scrolling, nothing too small for a thumb."""
     assert Axe().run(page).response["violations"] == []
     assert page.evaluate(
         "document.documentElement.scrollWidth <= document.documentElement.clientWidth"

@@ -1,7 +1,4 @@
-"""The product's own pages in a real browser: projector, menu, keys.
-
-`tests/walk/test_layout.py` checks all other pages.
-"""
+"""Projector, menu and keyboard in a browser; other pages: `tests/walk/test_layout.py`."""
 
 import pytest
 from django.urls import reverse

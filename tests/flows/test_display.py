@@ -1,5 +1,3 @@
-"""A visitor's display on pages that are the same for everybody, with scripts and without."""
-
 import pytest
 from django.urls import reverse
 from playwright.sync_api import expect

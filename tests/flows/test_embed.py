@@ -1,4 +1,4 @@
-"""A foreign page holds parts of the site in frames; anything else refuses."""
+"""Embedding: other sites can frame some pages only."""
 
 import datetime
 import functools
@@ -25,7 +25,6 @@ def drawn():
 
 @pytest.fixture
 def elsewhere(tmp_path):
-    """The folder of a page of another site, and its address."""
     serve = functools.partial(http.server.SimpleHTTPRequestHandler, directory=tmp_path)
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), serve)
     threading.Thread(target=server.serve_forever, daemon=True).start()

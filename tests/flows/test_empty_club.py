@@ -1,4 +1,4 @@
-"""From the home page to a published draw, counted: few clicks, few fields, one pasted list."""
+"""Clicks and fields from the home page to a published draw."""
 
 import re
 
@@ -17,8 +17,6 @@ USUAL = {"bg": "howell", "en": "howell", "fr": "danish", "hr": "single_eliminati
 
 
 class Hand:
-    """Uses a page and counts what it does."""
-
     def __init__(self, page):
         self.page = page
         self.clicks = self.typed = self.pasted = 0

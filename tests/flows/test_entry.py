@@ -1,5 +1,3 @@
-"""Phones at a table, in a real browser: enter, confirm, go on; what every screen must hold."""
-
 import re
 
 import pytest

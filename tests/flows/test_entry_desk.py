@@ -1,4 +1,4 @@
-"""The entry desk by keys alone: sixteen pairs come, two keys and an arrow each."""
+"""Check-in by keyboard: two keys and an arrow for each of sixteen pairs."""
 
 from typing import Any
 from urllib.parse import parse_qs
@@ -44,7 +44,7 @@ def desk(chromium: Page, live_server: Any, client: Any, tournament: Tournament) 
 def test_sixteen_pairs_are_here_and_paid_by_two_keys_and_an_arrow_each(desk, tournament) -> None:
     keys = 0
     for order in range(PAIRS):
-        # Bulgarian letters as they come from a Bulgarian layout, for every other pair.
+        # Bulgarian keyboard layout for every other pair.
         if order % 2:
             desk.evaluate(TYPE, "т")
             desk.evaluate(TYPE, "п")
@@ -54,9 +54,7 @@ def test_sixteen_pairs_are_here_and_paid_by_two_keys_and_an_arrow_each(desk, tou
         desk.keyboard.press("ArrowDown")
         keys += 3
     assert keys == 3 * PAIRS
-    expect(desk.locator(".desk-sum")).to_have_text(
-        "€192", timeout=90_000
-    )  # one press after another
+    expect(desk.locator(".desk-sum")).to_have_text("€192", timeout=90_000)  # sequential key presses
     expect(desk.locator(".desk-filter-here b")).to_have_text(str(PAIRS))
     till = till_of(tournament)
     assert (till.cash, till.card, till.lines) == (9600, 9600, PAIRS)
@@ -117,10 +115,10 @@ def test_what_is_pressed_shows_at_once_and_rows_do_not_wait_for_each_other(
         expect(rows.nth(order)).to_contain_text("here")
         expect(rows.nth(order)).to_contain_text("in cash")
     expect(desk.locator(".desk-sum")).to_have_text("€0")
-    desk.evaluate("() => true")  # requests that were begun are known after a round trip
+    desk.evaluate("() => true")  # a round trip makes started requests visible
     assert [parse_qs(each.request.post_data)["do"][0][:5] for each in held] == ["here:"] * 3
 
-    # The last row is answered first; each row goes on by itself.
+    # Responses in reverse order: rows are independent.
     desk.route("**/entry/do/", lambda route: route.continue_())
     for route in reversed(held):
         route.continue_()

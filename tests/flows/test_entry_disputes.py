@@ -1,5 +1,3 @@
-"""Phones at a table where two say different things, or somebody was faster."""
-
 import re
 
 import pytest

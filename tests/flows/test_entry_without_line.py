@@ -1,4 +1,4 @@
-"""Phones at a table whose line dies: nothing is lost and nothing stored twice."""
+"""Offline phones: nothing is lost or stored twice."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,5 +1,3 @@
-"""A whole short evening in real browsers: from signing up to the final standings."""
-
 import uuid
 from typing import Any
 
@@ -15,7 +13,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 @pytest.fixture
 def sides(browser, live_server):
-    """Two phones at a table's link, North–South's and East–West's."""
     opened = []
 
     def open_at(table):
@@ -35,7 +32,6 @@ def press(page: Any, name: str) -> None:
 
 
 def set_up(page: Any, base: str) -> Tournament:
-    """Sign up, found a club, enter eight pairs, draw two rounds of one board, publish."""
     page.goto(f"{base}/accounts/signup/")
     page.get_by_label("User name").fill("organiser")
     page.get_by_label("Password", exact=True).fill("long-enough-1")
@@ -57,7 +53,6 @@ def set_up(page: Any, base: str) -> Tournament:
 
 
 def sit_down(phones: list[Phone], number: int) -> None:
-    """Both phones go on to this round and say whose they are."""
     for phone, side in zip(phones, ("North–South", "East–West"), strict=True):
         phone.look_again()
         if number > 1:
@@ -67,7 +62,6 @@ def sit_down(phones: list[Phone], number: int) -> None:
 
 
 def play_by_touch(phones: list[Phone], play: Play, points: str) -> None:
-    """North enters the board, East confirms it."""
     north, east = phones
     board = play.board.number
     north.look_again()
@@ -83,7 +77,6 @@ def play_by_touch(phones: list[Phone], play: Play, points: str) -> None:
 
 
 def play_elsewhere(page: Any, base: str, play: Play, points: int) -> None:
-    """Both sides of another table send the same slip, as their phones would."""
     address = f"{base}/api/v1/tables/{play.sitting.table.token}/results/"
     for side in "NS", "EW":
         entry = {"play": play.pk, "side": side, "slip": slip(points)}

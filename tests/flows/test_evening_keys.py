@@ -1,4 +1,4 @@
-"""The end of an evening by keyboard alone: who comes late, fewer rounds, and both taken back."""
+"""End of an evening by keyboard: late entrant, fewer rounds, and both undone."""
 
 from typing import Any
 
@@ -16,7 +16,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 @pytest.fixture
 def drawn(live_server: Any) -> Tournament:
-    """Seven pairs in their third round."""
     tournament = make_drawn(7, kind="howell", params={"tables": 4, "missing": True})
     fill_rounds(tournament, 2)
     for number in (1, 2, 3):

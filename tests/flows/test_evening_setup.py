@@ -1,5 +1,3 @@
-"""An organiser who is new here sets up an evening, in a real browser."""
-
 import re
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The document about the event stream is true of a server as it is deployed."""
+"""The event stream document matches a deployed server."""
 
 import json
 import re
@@ -21,12 +21,11 @@ TEXT = (Path(settings.BASE_DIR) / "docs/events.md").read_text()
 
 
 def parts(kind: str) -> list[str]:
-    """What stands between the fences of this kind."""
+    """Code blocks of this kind."""
     return re.findall(rf"^```{kind}\n(.*?)^```$", TEXT, re.DOTALL | re.MULTILINE)
 
 
 def first_event(address: str) -> tuple[str, dict[str, Any]]:
-    """The name and the words of the first event of a stream."""
     with httpx.stream("GET", address, timeout=30) as stream:
         assert stream.headers["content-type"] == "text/event-stream"
         name = ""
@@ -82,5 +81,5 @@ def test_the_program_of_the_document_prints_standings_whenever_they_change(
 
 
 def lines_of(file: Path) -> list[str]:
-    """The whole lines of what was printed."""
+    """Complete lines of the output."""
     return [line for line in file.read_text().splitlines(keepends=True) if line.endswith("\n")]

@@ -1,4 +1,4 @@
-"""Fifty visitors ask a real server for a page that has just expired: it is drawn once."""
+"""Fifty concurrent requests for an expired page render it once."""
 
 import socket
 import threading

@@ -1,5 +1,3 @@
-"""A phone whose server cannot store anything keeps what was entered and sends it again."""
-
 import pytest
 from django.db import OperationalError
 from playwright.sync_api import expect
@@ -19,7 +17,7 @@ def drawn(live_server):
 
 @pytest.fixture
 def full(monkeypatch):
-    """Switches: every entry fails as on a full disk, then even the table is not found."""
+    """First entries fail as on a full disk, then even the table is not found."""
 
     def fail(*_args: object, **_kwargs: object) -> None:
         raise OperationalError("database or disk is full")
@@ -57,7 +55,7 @@ def test_a_page_that_is_opened_again_while_the_server_is_in_trouble_comes_from_t
 ):
     one = phone()
     one.sit("North–South")
-    one.cut_off()  # waits until the page is kept
+    one.cut_off()  # waits until the page is cached
     one.context.set_offline(False)
     full("table_of_token")
     one.page.reload()

@@ -1,4 +1,4 @@
-"""A thousand mutated files and bodies: each is answered below 500, in bounded time and memory."""
+"""A thousand mutated files and bodies: status below 500 in bounded time and memory."""
 
 import json
 import random
@@ -33,7 +33,6 @@ def client(tournament):
 
 
 def bodies_like(play: int) -> list[Any]:
-    """Real bodies of many routes; each is sent to all of them."""
     record = {
         "variant": "bulgarian",
         "dealer": "N",

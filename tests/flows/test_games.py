@@ -1,5 +1,3 @@
-"""Open play at a table's phone, in a real browser: games, matches, no network."""
-
 import re
 
 import pytest

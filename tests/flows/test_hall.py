@@ -1,4 +1,4 @@
-"""``manage.py hall`` in a browser: codes for phones on the wall, pages in order, the PIN."""
+"""``manage.py hall``: QR codes, clean pages, the PIN."""
 
 import os
 import time
@@ -25,7 +25,6 @@ WIDTHS = (320, 390, 1280)
 
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHall]:
-    """One hall for all tests of this file, which ends in order when it is told to."""
     with running_hall(tmp_path_factory.mktemp("hall"), LIMITS="on") as running:
         yield running
         assert running.stop() == 0
@@ -37,7 +36,8 @@ def type_pin(page: Page, pin: str) -> None:
         press(page, "Open the desk")
 
 
-# The laptop on the wall --------------------------------------------------------------------------
+# Projected codes
+# ----------------------------------------------------------------------------
 
 SQUARES = """page => [...document.querySelectorAll(".hall-code svg")].map((svg) => [
   svg.querySelectorAll("path").length && svg.lastElementChild.getAttribute("d"),
@@ -55,14 +55,13 @@ def test_the_wall_leads_phones_into_the_wifi_and_to_the_hall(opened: Opens, hall
         codes = page.evaluate(SQUARES)
         texts = (wifi_text(WIFI, WIFI_PASSWORD), told[1])
         assert [code for code, _width, _height in codes] == [drawn(text) for text in texts]
-        # A phone's camera reads a code of 33 squares from six times its width: 25 cm off a phone,
-        # two metres off a laptop, and a projector shows it larger.
+        # A camera reads a code of 33 squares from six times its width: 25 cm off a phone,
+        # two metres off a laptop, more from a projector.
         assert all(width == height >= 240 for _code, width, height in codes), codes
         assert all(width >= 330 for _code, width, _height in codes) or size == PHONE
 
 
 def drawn(text: str) -> str:
-    """The squares of a QR code, as its picture tells them."""
     return str(qr_svg(text)).rpartition(' d="')[2].partition('"')[0]
 
 
@@ -108,11 +107,10 @@ def test_the_pin_opens_the_desk_until_there_is_another_and_guessing_is_stopped(
 
 
 def ten_wrong_ones_end_the_trying(phone: Page, hall: RunningHall, pin: str) -> None:
-    """After ten wrong PINs from one place in ten minutes the right one is not looked at."""
     said, refused = phone.locator("#main"), bg("Too many wrong PINs came from here. Wait a while.")
     wrong = "000000" if pin != "000 000" else "000001"
     stretch = -1
-    while stretch != ten_minutes():  # in the next ten minutes it is counted anew
+    while stretch != ten_minutes():  # a new period resets the count
         stretch, tries = ten_minutes(), 0
         phone.goto(f"{hall.address}/hall/pin/")
         while refused not in said.inner_text():
@@ -126,5 +124,4 @@ def ten_wrong_ones_end_the_trying(phone: Page, hall: RunningHall, pin: str) -> N
 
 
 def ten_minutes() -> int:
-    """The stretch of ten minutes in which wrong ones are counted together."""
     return int(time.time()) // 600

@@ -1,4 +1,6 @@
-"""A hall and a server in browsers: paired by a code, told of each other, a person decides."""
+"""Sync of a hall with a server in browsers: pairing by code, then a conflict solved by a
+person.
+"""
 
 import os
 import re
@@ -57,15 +59,12 @@ NO_ANSWER = bg("The server does not answer. Probably there is no internet in the
 
 @pytest.fixture
 def hall(tmp_path: Path) -> Iterator[RunningHall]:
-    """A hall that has just been started."""
     with running_hall(tmp_path / "hall") as running:
         yield running
 
 
 @dataclass
 class Evening:
-    """A tournament of a server, the wire over which a hall reaches it, and what each shows."""
-
     server: Installation
     address: str
     code: str
@@ -77,15 +76,13 @@ class Evening:
         return f"http://127.0.0.1:{self.wire.port}"
 
     def plays(self, installation: Installation) -> list[Any]:
-        """Of the boards at table 1: key, the table's token, state, score of North–South, who."""
+        """Boards at table 1: key, token, state, North–South score, who."""
         return installation.ask(PLAYS)
 
     def table(self) -> str:
-        """The address of table 1 in the hall."""
         return f"{self.hall.address}/table/{self.plays(self.hall.installation)[0][1]}/"
 
     def enter_at_home(self, board: int, points: int) -> None:
-        """Somebody at home enters a board for table 1 at the server."""
         play, token = self.plays(self.server)[board - 1][:2]
         body = {"play": play, "side": "NS", "slip": slip(points), "client_key": str(uuid4())}
         told = requests.post(
@@ -95,18 +92,16 @@ class Evening:
         assert told.status_code == 201, told.text
 
     def call_now(self) -> None:
-        """The hall does not wait until it tries again."""
+        """Skip the retry delay."""
         self.hall.installation.do("UPDATE tournaments_line SET tried_at = NULL, failures = 0")
 
     def until_both_have(self, board: int, state: str) -> None:
-        """Wait until the board stands so at both places."""
         both = (self.server, self.hall.installation)
         until(lambda: {self.plays(place)[board - 1][2] for place in both} == {state}, 120)
 
 
 @pytest.fixture
 def evening(hall: RunningHall, tmp_path: Path) -> Iterator[Evening]:
-    """A server with an evening that has begun, and a wire from the hall to it."""
     server = Installation(tmp_path / "server")
     code = server.run(SERVER)
     with web_process(server.variables) as (address, _process):
@@ -130,7 +125,6 @@ def test_an_evening_is_carried_by_a_code_and_a_person_decides_where_places_diffe
 
 
 def offered_code(ana: Page, evening: Evening) -> str:
-    """Ana makes a code on the server's page, where it is shown with the server's address."""
     page = f"/manage/{evening.code}/places/"
     sign_in(ana, evening.address, page, "ana", "secret-enough")
     press(ana, "Make a code for the hall")
@@ -142,9 +136,9 @@ def offered_code(ana: Page, evening: Evening) -> str:
 
 
 def bring_it_here(boris: Page, evening: Evening, code: str) -> str:
-    """Boris types a wrong code, then the right one, whose answer is lost, and presses again.
+    """Enter a wrong code, then the right one; retry after a lost response.
 
-    The address of the hall's page of the evening.
+    Returns the URL of the hall's page of the evening.
     """
     sign_in(boris, evening.hall.address, "/hall/", ORGANISER, PASSWORD)
     boris.get_by_role("link", name=bg("Bring a tournament from the server")).click()
@@ -166,7 +160,7 @@ def bring_it_here(boris: Page, evening: Evening, code: str) -> str:
 
 
 def seen_at_the_server(north: Phone, ana: Page, evening: Evening) -> None:
-    """A phone in the hall enters board 1; the server's director reads it, and as of when."""
+    """Board 1 is entered in the hall; the server shows it with the time of sync."""
     north.sit("North–South")
     north.enter(1)
     north.touch("Save 10–6")
@@ -184,7 +178,7 @@ def seen_at_the_server(north: Phone, ana: Page, evening: Evening) -> None:
 
 
 def told_as_of_when_the_hall_is_silent(opened: Opens, evening: Evening) -> None:
-    """No letter comes for minutes: spectators read as of when it is."""
+    """After minutes without sync spectators see the time of the data."""
     evening.wire.way = "down"
     visitor = opened(PHONE, f"{evening.address}/bg/t/{evening.code}/")
     words = bg("Played in a hall; as of %(time)s", time="")
@@ -196,7 +190,7 @@ def told_as_of_when_the_hall_is_silent(opened: Opens, evening: Evening) -> None:
 
 
 def both_enter_a_board(north: Phone, boris: Page, evening: Evening) -> None:
-    """While nobody gets through, the hall and somebody at home enter board 2; both see both."""
+    """Conflict: during an outage both sides enter board 2."""
     evening.enter_at_home(2, 74)
     north.touch("On to board 2")
     north.touch("Hearts")
@@ -214,7 +208,6 @@ def both_enter_a_board(north: Phone, boris: Page, evening: Evening) -> None:
 
 
 def ana_decides_for_the_hall(ana: Page, boris: Page, evening: Evening, far: str) -> None:
-    """The page of the server shows both results in good order; Ana lets the hall's count."""
     near = f"{evening.address}/manage/{evening.code}/places/"
     eyes = Eyes(ana)
     assert eyes.look(near, "bg", at=390, theme="light", widths=WIDTHS) == []

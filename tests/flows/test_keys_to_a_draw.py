@@ -1,5 +1,3 @@
-"""From sign-up to a published draw by keys alone: Tab, arrows, Enter and what is typed."""
-
 from typing import Any
 
 import pytest

@@ -1,4 +1,4 @@
-"""An evening of a klaverjas club by its own choices: by keyboard, in Dutch, with real phones."""
+"""A klaverjas evening in Dutch: keyboard and phones."""
 
 import re
 from collections.abc import Iterator
@@ -26,7 +26,6 @@ Henk Mulder"""
 
 @pytest.fixture
 def phones(browser: Browser, live_server: Any) -> Iterator[Any]:
-    """Makes phones at tables, in Dutch; each has its own memory."""
     opened: list[Phone] = []
 
     def new(table: Table, side: str) -> Phone:
@@ -52,7 +51,6 @@ def type_digits(phone: Phone, digits: str) -> None:
 
 
 def set_up(page: Page, base: str) -> Tournament:
-    """Sign up, found the club, enter eight players and publish what is proposed, by keys alone."""
     keys = found_a_club(page, base, "nl", "Klaverjasclub De Boer")
     keys.press(".btn-create")
     enter_and_publish(keys, PLAYERS)
@@ -68,7 +66,6 @@ def start_round(page: Page, number: int) -> None:
 
 
 def partners(tournament: Tournament, number: int) -> set[frozenset[int]]:
-    """Who sits with whom in a round."""
     sides: dict[tuple[int, str], set[int]] = {}
     for seat in Seat.objects.filter(round__tournament=tournament, round__number=number):
         sides.setdefault((seat.sitting_id or 0, seat.side), set()).add(seat.team_id)

@@ -1,4 +1,4 @@
-"""Phones on a server as it is deployed: they hear of each other's entries without asking."""
+"""Phones receive each other's entries by events from a deployed server."""
 
 import time
 from collections.abc import Iterator
@@ -22,7 +22,6 @@ def tournament() -> Tournament:
 
 @pytest.fixture
 def phones(browser: Browser, tournament: Tournament) -> Iterator[list[Any]]:
-    """Two phones at table 1 and what each has asked for."""
     token = tournament.tables.get(number=1).token
     with web(environment()) as address:
         opened = []
@@ -43,7 +42,7 @@ def test_what_one_phone_enters_the_other_shows_by_itself(phones: list[Any]) -> N
     north.sit("North–South")
     east.sit("East–West")
     now = time.time()
-    east.page.clock.set_fixed_time(now)  # the page does not poll: updates come by the stream only
+    east.page.clock.set_fixed_time(now)  # polling is off: updates arrive by the stream only
     north.enter(1)
     north.touch("Save 10–6")
     north.sees("East–West to confirm")

@@ -1,5 +1,3 @@
-"""Public pages in a real browser: they follow the tournament by themselves."""
-
 import re
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""nginx in front of a server for visitors: pages from memory, events published once."""
+"""nginx proxy: cached pages, events published once."""
 
 import contextlib
 import gzip
@@ -35,8 +35,6 @@ PATIENCE = 30
 
 
 class Front:
-    """nginx and the server behind it, each of which can be stopped and started again."""
-
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.port, self.publishing_port, self.drawing_port = (free_port() for _ in range(3))
@@ -45,7 +43,6 @@ class Front:
         self.nginx = contextlib.ExitStack()
 
     def start_server(self) -> None:
-        """Start the server that draws pages."""
         self.server.enter_context(web_process(self.variables, self.drawing_port))
 
     def start_nginx(self) -> None:
@@ -63,7 +60,7 @@ class Front:
         until(lambda: answers(self.port), PATIENCE)
 
     def get(self, path: str, port: int = 0, **headers: str) -> tuple[int, dict[str, str], bytes]:
-        """Status, headers with small names, and body of an answer."""
+        """Status, lower-case headers and body."""
         connection = http.client.HTTPConnection("127.0.0.1", port or self.port, timeout=PATIENCE)
         with contextlib.closing(connection):
             sent = {name.replace("_", "-"): value for name, value in headers.items()}
@@ -76,7 +73,7 @@ class Front:
     def listening(
         self, tournament: Tournament, *, says_so: bool = True
     ) -> Iterator[Callable[[], dict[str, Any]]]:
-        """A stream of events; the function waits for the next one."""
+        """Open an event stream; the yielded function waits for the next event."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         with contextlib.closing(connection):
             connection.request("GET", events_of(tournament), headers=STREAM if says_so else {})
@@ -110,7 +107,7 @@ def tournament() -> Tournament:
 
 @pytest.fixture(scope="module")
 def front(django_db_setup: None) -> Iterator[Front]:
-    # Workers of nginx are another user: pytest's own folder lets nobody else in.
+    # nginx workers run as another user, without access to pytest's folder.
     with tempfile.TemporaryDirectory() as folder:
         Path(folder).chmod(0o755)
         front = Front(Path(folder))
@@ -132,11 +129,11 @@ def test_a_page_is_drawn_once_compressed_and_known_by_its_tag(
     assert "x-accel-expires" not in told
     assert front.get(named, Accept_Encoding="gzip")[1]["x-cache-status"] == "HIT"
     rebuild_all(tournament)
-    # Half a minute long whoever names this version gets the same bytes.
+    # A named version is served unchanged for half a minute.
     assert front.get(named, Accept_Encoding="gzip")[2] == packed
     same = front.get(named, Accept_Encoding="gzip", If_None_Match=told["etag"])
     assert (same[0], same[2], same[1]["x-version"]) == (304, b"", version)
-    # Whoever names none, or another one, sees what is new after a second.
+    # Without a version, or with another one, the page is at most a second old.
     until(lambda: front.get(address)[1]["x-version"] != version, PATIENCE)
     assert b"After round 2" in front.get(address)[2]
 
@@ -186,7 +183,7 @@ def test_listeners_hear_the_newest_version_and_every_later_one(
             while (event := following())["version"] == present.version:
                 pass
             assert event["round"] == 2
-        # Whoever comes later hears at once what stands now.
+        # Late subscribers immediately receive the current event.
         for says_so in (True, False):
             with front.listening(tournament, says_so=says_so) as later:
                 assert later()["round"] == 2
@@ -222,7 +219,7 @@ def test_pages_and_events_go_on_after_each_process_was_killed(
         assert b"Try again in a few seconds." in words
         front.start_server()
         rebuild_all(tournament)
-        # The next one who comes has the server publish again, for all that stayed.
+        # A new subscriber makes the server publish again, for all connected ones.
         with front.listening(tournament) as another:
             while another()["version"] == before:
                 pass

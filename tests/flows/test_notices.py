@@ -1,4 +1,4 @@
-"""A browser is asked to be told, and its service worker shows what it is sent."""
+"""Web push: a browser subscribes, and its service worker shows the notification."""
 
 import json
 from collections.abc import Iterator
@@ -73,7 +73,6 @@ def browser(browser_type: Any, browser_type_launch_args: dict[str, Any]) -> Iter
 
 @pytest.fixture
 def context(browser: Any, live_server: Any, telephone: Browser) -> Iterator[BrowserContext]:
-    """A phone that allows notifications."""
     found = browser.new_context(viewport=PHONE, locale="en-GB")
     found.grant_permissions(["notifications"], origin=live_server.url)
     found.add_init_script(SUBSCRIBED % json.dumps(telephone.subscription))
@@ -88,7 +87,6 @@ def tournament() -> Tournament:
 
 @pytest.fixture
 def asking(chromium: Page, live_server: Any, tournament: Tournament) -> Page:
-    """The page on which people ask."""
     page = reverse("tournament_notices", args=[tournament.code])
     chromium.goto(f"{live_server.url}{page}")
     return chromium
@@ -100,7 +98,7 @@ def ask(page: Page) -> None:
 
 
 def push(page: Page, told: dict[str, object]) -> None:
-    """What a push service does once it has a message for the browser."""
+    """Simulate the push service."""
     session = page.context.new_cdp_session(page)
     found: list[str] = []
     session.on(

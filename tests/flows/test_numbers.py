@@ -1,4 +1,4 @@
-"""Where numbers are bid: a phone, the desk, the scorer's line and the pad tell 120 in hearts."""
+"""Numeric bids: phone, console, scorer and pad accept 120 in hearts."""
 
 import re
 from typing import Any

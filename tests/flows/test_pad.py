@@ -1,5 +1,3 @@
-"""The match pad in a real browser: a whole match, a reload in the middle, no network."""
-
 import re
 
 import pytest

@@ -1,4 +1,4 @@
-"""Sheets as a browser prints them: how many pages they take, and that no board is torn in two."""
+"""Printed sheets: number of pages, no board split across two."""
 
 import re
 from typing import Any
@@ -14,7 +14,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def pages_of(page: Page) -> int:
-    """How many sheets of paper the printer gives out."""
     return len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True)))
 
 

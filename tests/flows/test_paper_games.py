@@ -1,5 +1,3 @@
-"""A director types games of open play from paper on the page of each, in a real browser."""
-
 from typing import Any
 
 import pytest
@@ -14,7 +12,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def open_play(page: Page, base: str, tournament: Tournament) -> Any:
-    """The page of the first game, opened by the tournament's director."""
     play = plays_of(tournament)[0]
     page.goto(f"{base}/accounts/login/")
     page.get_by_label("User name or email").fill(director_of(tournament).username)

@@ -1,5 +1,3 @@
-"""A person plays a whole deal against the computer in a real browser: by taps, and by keys."""
-
 import re
 
 import pytest
@@ -21,11 +19,10 @@ def sit_down(page, live_server, rules="bulgarian") -> None:
     page.get_by_label("Rules of the game").select_option(rules)
     page.get_by_role("button", name="Deal the cards").click()
     expect(page).to_have_url(re.compile(r"/practice/[\w-]{11}/$"))
-    page.wait_for_load_state("load")  # a move before that leads to a new page, and loses the focus
+    page.wait_for_load_state("load")  # an earlier move navigates and loses the focus
 
 
 def finish(page, press, most=60) -> int:
-    """Make moves until the deal is over, or so many; how many."""
     moves = 0
     while moves < most and not page.locator(".practice-over").count():
         button = page.locator(OPEN).first
@@ -89,8 +86,8 @@ def test_a_table_is_whole_in_every_language(chromium, live_server, rules):
         wrong = eyes.look(
             address.format(language), language, at=at, theme="light", widths=widths, for_thumbs=True
         )
-        # Links in a line of text may be small; what is played with may not.
+        # Inline links can be small; controls of the game cannot.
         faults += [(language, *each) for each in wrong if each[1] != "small" or MOVE in each[2]]
-        # Another language sees a later state: more calls, the play, its end.
+        # Each language checks a later state: more calls, play, end.
         finish(chromium, lambda button: button.click(), most=3)
     assert not faults, "\n".join(map(str, faults))

@@ -1,4 +1,4 @@
-"""The evening goes on while Redis is stopped, hangs or has lost everything, and heals by itself."""
+"""Redis stopped, blocked or empty: the evening continues and recovers."""
 
 import json
 import signal
@@ -23,7 +23,6 @@ def get(base: str, address: str) -> int:
 
 
 def enter(base: str, play) -> int:
-    """Enter a result as a phone does, with its patience."""
     entry = {"play": play.pk, "side": "NS", "slip": slip(), "client_key": str(uuid.uuid4())}
     address = reverse("api_results", args=[play.sitting.table.token]) + "?answer=state"
     request = urllib.request.Request(

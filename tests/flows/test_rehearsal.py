@@ -1,5 +1,3 @@
-"""An evening is rehearsed in a real browser by a real worker, which is killed in the middle."""
-
 import re
 
 import pytest
@@ -31,7 +29,7 @@ def test_a_killed_worker_leaves_an_evening_that_another_plays_to_its_end():
         until(lambda: row().waits_for == "late", 120)
         steer_rehearsal(rehearsal=row(), is_hurried=True)
         until(lambda: row().waits_for == "dispute", 120)
-        # The evening moves on by itself; whoever is in a hurry says so again after each round.
+        # The rehearsal advances automatically; it can be accelerated after each round.
         until(lambda: hurry() is not None, 120)
     copy = Tournament.objects.get(rehearses=original)
     assert copy.state == Tournament.State.FINISHED

@@ -1,5 +1,3 @@
-"""The replay in a real browser: keys, slider, swipe, by itself; and without a script."""
-
 import re
 
 import pytest
@@ -25,7 +23,6 @@ def text_of(page) -> Locator:
 
 
 def drawn(page) -> dict:
-    """Everything that a step changes, as the page shows it."""
     return page.evaluate(
         """() => ({
           text: document.querySelector("[data-text]").textContent,

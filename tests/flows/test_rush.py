@@ -1,4 +1,4 @@
-"""Fifty tables post at once, each entry twice: every result is stored exactly once."""
+"""Fifty tables post each entry twice at once: stored exactly once."""
 
 import json
 import random
@@ -21,7 +21,6 @@ CLIENTS = 24
 
 
 def post(base: str, token: str, entry: dict) -> int:
-    """Send one entry as a phone would; the status of the answer."""
     request = urllib.request.Request(
         f"{base}/api/v1/tables/{token}/results/",
         json.dumps(entry).encode(),

@@ -1,5 +1,3 @@
-"""A scorer with a pile of slips and a keyboard: keys are counted, nobody touches the mouse."""
-
 from typing import Any
 
 import pytest
@@ -15,7 +13,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def village(pairs: int = 12, **game: int) -> Tournament:
-    """Open play of some pairs, round 1 published."""
     scoring = "wins_then_points" if "best_of" in game else "points_then_wins"
     return make_field(
         pairs, "danish", {"entrants": pairs, "rounds": 2, "first": "seeding"},
@@ -25,7 +22,6 @@ def village(pairs: int = 12, **game: int) -> Tournament:
 
 @pytest.fixture
 def scorers(browser, live_server):
-    """Makes scorers of a tournament: its director, and others by name."""
     opened: list[Scorer] = []
 
     def new(tournament: Tournament, name: str = "") -> Scorer:

@@ -1,4 +1,4 @@
-"""A season of random evenings: whatever happens on the day, the end is in order."""
+"""A season of random evenings ends consistently."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""The director with a browser: exchanges two seats, repairs a table in few presses, undoes it."""
+"""Manual seating in a browser: exchange seats, repair a table, undo."""
 
 from typing import Any
 
@@ -20,7 +20,6 @@ def tournament() -> Tournament:
 
 @pytest.fixture
 def signed_in(chromium: Page, live_server: Any, client: Any, tournament: Tournament) -> Page:
-    """A browser of the director; also where pages are under ``/manage/<code>/``."""
     client.force_login(director_of(tournament))
     cookie = client.cookies["sessionid"].value
     chromium.context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_server.url}])

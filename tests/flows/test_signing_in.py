@@ -1,5 +1,3 @@
-"""Tokens, codes of an app and passkeys in a real browser."""
-
 import pytest
 import requests
 from allauth.mfa.models import Authenticator
@@ -21,7 +19,6 @@ PASSWORD = "secret-enough"
 
 @pytest.fixture
 def site(live_server: LiveServer) -> str:
-    """The address of the site by the name for which passkeys hold."""
     make_club("Serdika", make_user("ana"))
     return live_server.url.replace("127.0.0.1", "localhost")
 
@@ -46,7 +43,6 @@ def sign_out(page: Page, site: str) -> None:
 
 
 def ask(line: str, secret: str) -> requests.Response:
-    """What the line for a terminal asks."""
     header = {"Authorization": f"Bearer {secret}"}
     return requests.get(line.split()[-1], headers=header, timeout=30)
 

@@ -1,5 +1,3 @@
-"""Players enter before play in a browser, without a script, and the organiser decides."""
-
 from typing import Any
 
 import pytest
@@ -21,7 +19,6 @@ def tournament() -> Tournament:
 
 @pytest.fixture
 def phone(browser: Browser) -> Any:
-    """Makes phones on which no script runs; each has its own memory."""
     contexts = []
 
     def new() -> Page:
@@ -54,7 +51,6 @@ def enter_alone(page: Page, address: str, name: str, choice: str) -> None:
 
 
 def faults(page: Page) -> list[str]:
-    """What axe finds in both themes."""
     found = []
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")

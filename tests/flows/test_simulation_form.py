@@ -1,5 +1,3 @@
-"""The form of a simulation in a browser: parts that appear, cards that are picked."""
-
 import pytest
 from playwright.sync_api import expect
 

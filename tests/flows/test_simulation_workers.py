@@ -1,4 +1,4 @@
-"""Simulations with real worker processes: all of them work, and one of them is killed."""
+"""Simulations with real workers: all take part, one is killed."""
 
 import pytest
 
@@ -44,6 +44,5 @@ def test_two_workers_share_a_simulation_and_one_dies_in_the_middle():
 
 
 def owners(simulation: Simulation) -> int:
-    """How many workers have stored something."""
     stored = SimulationBatch.objects.filter(simulation=simulation, tally__isnull=False)
     return len(set(stored.values_list("owner", flat=True)))

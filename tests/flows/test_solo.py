@@ -1,5 +1,3 @@
-"""All tricks bid alone: a phone, the scorer's line and both pads tell if they were taken so."""
-
 import re
 from typing import Any
 
@@ -35,7 +33,6 @@ def drawn(live_server: Any, rules: dict[str, Any]) -> Tournament:
 
 
 def bid_alone(one: Phone) -> None:
-    """As far as the question whether the declarer took every trick alone."""
     one.touch("capot alone")
     one.touch("Spades")
     one.page.get_by_role("button", name=re.compile("^North")).click()

@@ -1,4 +1,4 @@
-"""Rows of tabs on a narrow phone, in a language with long words: the open one is in view."""
+"""Narrow phone, long words: the active tab is visible."""
 
 import os
 from typing import Any
@@ -31,7 +31,6 @@ ROW = """() => {
 
 
 def open_desk(context: Any, base: str, tournament: Tournament) -> Page:
-    """A page of the director, who reads Bulgarian."""
     client = Client()
     client.force_login(director_of(tournament))
     cookies = {"sessionid": client.cookies["sessionid"].value, "django_language": "bg"}

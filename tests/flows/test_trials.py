@@ -1,5 +1,3 @@
-"""“What if?” in a real browser: cards are tried in a replay and on a board, without a line."""
-
 import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
@@ -24,7 +22,7 @@ def replay(chromium: Page, live_server) -> Page:
 
 
 def losses(page: Page) -> dict[str, int]:
-    """What each card that may be played gives away, as its badge says."""
+    """Loss of each playable card, from its badge."""
     expect(page.locator("[data-try-outlook]")).to_be_visible()
     return page.evaluate(
         """() => Object.fromEntries([...document.querySelectorAll(".is-open")].map((tile) => [

@@ -1,4 +1,4 @@
-"""Two directors with a browser each correct the same board; the later one sees both."""
+"""Two directors correct the same board; the second sees both versions."""
 
 from typing import Any
 
@@ -27,7 +27,6 @@ def play(tournament) -> Play:
 
 @pytest.fixture
 def directors(browser: Any, live_server: Any, tournament: Tournament) -> Any:
-    """The pages of two directors, each in a browser of their own."""
     other = make_user("ana")
     Membership.objects.create(club=tournament.club, user=other, role=Membership.Role.DIRECTOR)
     opened = []

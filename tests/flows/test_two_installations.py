@@ -1,4 +1,4 @@
-"""A hall's laptop and a server with a wire between, which is cut and joined while both enter."""
+"""Sync of a hall's laptop and a server over a connection that is repeatedly cut."""
 
 import random
 from collections.abc import Iterator
@@ -63,15 +63,12 @@ UNTOLD = "SELECT count(*) FROM tournaments_carried WHERE taken_at IS NULL AND is
 
 @dataclass
 class Place:
-    """An installation that answers, and what its tables have entered."""
-
     installation: Installation
     address: str
     plays: dict[Where, tuple[int, str]]
     entered: dict[Where, tuple[str, int, int]] = field(default_factory=dict)
 
     def enter(self, where: Where, points: int) -> None:
-        """North–South of a table enter a board, under a key of their own."""
         play, token = self.plays[where]
         key = str(uuid4())
         body = {"play": play, "side": "NS", "slip": slip(points), "client_key": key, "who": "Ана"}
@@ -84,18 +81,16 @@ class Place:
 
 @dataclass
 class Evening:
-    """Both places and the wire."""
-
     server: Place
     hall: Place
     wire: Wire
 
     def call_now(self) -> None:
-        """The hall does not wait until it tries again."""
+        """Skip the retry delay."""
         self.hall.installation.do("UPDATE tournaments_line SET tried_at = NULL, failures = 0")
 
     def is_told(self) -> bool:
-        """Whether both have whatever was entered, and neither has anything to tell."""
+        """Whether both have all entries and nothing left to send."""
         places = (self.server, self.hall)
         entered = sum(len(place.entered) for place in places)
         told = all(place.installation.ask(UNTOLD) == [(0,)] for place in places)
@@ -107,7 +102,6 @@ class Evening:
 
 @pytest.fixture
 def evening(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Evening]:
-    """A hall that was paired with a server over a wire; both answer, the hall's worker works."""
     there, here = Installation(tmp_path / "server"), Installation(tmp_path / "hall")
     code = there.run(SERVER.format(teams=request.param))
     with web_process(there.variables) as (server, _pid), wire(port_of(server)) as line:
@@ -138,7 +132,7 @@ def test_a_wire_that_is_cut_fifty_times_loses_nothing(evening):
 
 
 def cut_and_join(evening: Evening, *, cuts: int, seed: int) -> None:
-    """Both places enter while the wire is cut in three ways; at the end all is everywhere."""
+    """Both sides enter while the connection fails in three ways; finally both have everything."""
     rng = random.Random(seed)
     boards = sorted(evening.hall.plays)
     left = {"hall": rng.sample(boards, len(boards)), "server": rng.sample(boards, len(boards))}
@@ -161,7 +155,6 @@ def cut_and_join(evening: Evening, *, cuts: int, seed: int) -> None:
 
 
 def enter_at_both(evening: Evening, left: dict[str, list[Where]], rng: random.Random) -> None:
-    """While nobody gets through, both places enter a board that neither has."""
     evening.wire.way = "down"
     both = sorted({*left["hall"]} & {*left["server"]})
     if both:
@@ -172,7 +165,6 @@ def enter_at_both(evening: Evening, left: dict[str, list[Where]], rng: random.Ra
 
 
 def enter_somewhere(evening: Evening, left: dict[str, list[Where]], rng: random.Random) -> None:
-    """A table at one of the places enters a board that it has not entered."""
     name = rng.choice(["hall", "hall", "server"])
     if left[name]:
         place: Place = getattr(evening, name)
@@ -189,7 +181,7 @@ def nothing_is_lost_or_doubled(evening: Evening) -> None:
 
 
 def every_difference_is_shown(evening: Evening) -> None:
-    """Who got version 1 for a board that has one elsewhere too did not know of the other."""
+    """Two versions 1 of a board were entered without knowing of each other."""
     expected = [
         where
         for where, (_key, points, version) in sorted(evening.hall.entered.items())

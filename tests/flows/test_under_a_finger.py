@@ -1,4 +1,4 @@
-"""A page that hears of something new while a finger is down: the tap counts all the same."""
+"""An update during a press does not cancel the tap."""
 
 import re
 from collections.abc import Iterator
@@ -30,7 +30,6 @@ def drawn(live_server: Any) -> Any:
 
 
 def middle_of(page: Page, name: str | re.Pattern[str]) -> tuple[float, float]:
-    """Where the button stands, in pixels."""
     button = page.get_by_role("button", name=name)
     button.scroll_into_view_if_needed()
     box = button.bounding_box()
@@ -39,14 +38,12 @@ def middle_of(page: Page, name: str | re.Pattern[str]) -> tuple[float, float]:
 
 
 def press_on(page: Page, name: str) -> None:
-    """The mouse is down on the button, and not lifted yet."""
     page.mouse.move(*middle_of(page, name))
     page.mouse.down()
 
 
 @contextmanager
 def thumb_on(page: Page, name: re.Pattern[str]) -> Iterator[None]:
-    """A thumb is on the button meanwhile; a click is what the browser makes of it."""
     x, y = middle_of(page, name)
     browser = page.context.new_cdp_session(page)
     point = {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
@@ -164,7 +161,7 @@ def test_what_is_chosen_from_a_list_is_answered_at_once(chromium, live_server) -
     chromium.locator('[name="p_NS"]').press_sequentially("98")
     expect(chromium.locator(".calc-score b").first).to_have_text("10")
     chromium.locator("#add-NS").hover()
-    chromium.mouse.down()  # a list that opens may keep the end of the press to itself
+    chromium.mouse.down()  # an opening list can capture the end of the press
     chromium.locator("#add-NS").select_option("tierce")
     expect(chromium.locator(".calc-score b").first).to_have_text("12", timeout=5_000)
     chromium.mouse.up()

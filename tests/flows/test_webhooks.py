@@ -1,4 +1,4 @@
-"""A server, a worker and the receiver of the examples as processes: an evening is told of."""
+"""Server, worker and example receiver as processes: webhooks of an evening."""
 
 import json
 import socket
@@ -29,7 +29,6 @@ def free_port() -> int:
 
 
 def listen(port: int, secret: str, kept: Path) -> AbstractContextManager[Any]:
-    """The receiver of the examples, which keeps what is genuine in a file."""
     variables = {"WEBHOOK_SECRET": secret, "KEEP": str(kept)}
     return started([sys.executable, str(RECEIVER), str(port)], variables)
 
@@ -40,13 +39,12 @@ def events_in(kept: Path) -> list[dict[str, Any]]:
 
 
 def surroundings() -> dict[str, str]:
-    """Loopback is a network of this installation, and what failed is soon tried again."""
+    """Allow loopback addresses and retry soon."""
     more = {"WEBHOOK_NETWORKS": "127.0.0.1/32", "WEBHOOK_RETRIES": ",".join(["1"] * 60)}
     return {**environment(), **more}
 
 
 def enter_results(base: str, plays: list[Play]) -> None:
-    """What two phones of each table send."""
     with httpx.Client(base_url=base, timeout=60) as phone:
         for play in plays:
             at = f"/api/v1/tables/{play.sitting.table.token}"
@@ -69,14 +67,14 @@ def test_an_evening_arrives_verified_and_once_each(tmp_path: Path, settings: Any
     plays = plays_of(tournament, sitting__round__number=1)
     variables = surroundings()
     with worker(variables), web(variables) as base:
-        # Nobody is there yet.
+        # No receiver yet.
         until(lambda: Webhook.objects.get().failing_since is not None, 60)
         with listen(port, secret_of(hook.seed), kept) as receiver:
             until(lambda: len(events_in(kept)) == 1, 60)
             enter_results(base, plays)
             until(lambda: len(events_in(kept)) >= 2 * len(plays) + 3, 60)
             kill(receiver)
-        # Away for a while: what happens meanwhile waits.
+        # Events queue while the receiver is down.
         for _number in range(3):
             send_test(webhook=hook)
         tests = hook.deliveries.filter(event="webhook.test")
@@ -84,7 +82,7 @@ def test_an_evening_arrives_verified_and_once_each(tmp_path: Path, settings: Any
         assert not tests.filter(state=State.DELIVERED).exists()
         with listen(port, secret_of(hook.seed), kept):
             until(lambda: not hook.deliveries.exclude(state=State.DELIVERED).exists(), 60)
-        # A receiver that was told of another secret takes nothing.
+        # A receiver with another secret rejects everything.
         with listen(port, "whsec_c29tZXRoaW5nIGVsc2U=", kept):
             until(lambda: answers(port), 30)
             refused = send_test(webhook=hook)

@@ -1,4 +1,4 @@
-"""What a first visit of a public page costs: so many requests and bytes, and no more."""
+"""Requests and bytes of a first visit to a public page."""
 
 import re
 from collections import Counter
@@ -47,7 +47,6 @@ PAGES = (
 
 @pytest.fixture
 def first_visit(browser, live_server):
-    """Opens a page in a browser that has seen nothing, and tells what each answer weighs."""
 
     def visit(path: str) -> dict[str, int]:
         context = browser.new_context(viewport={"width": 390, "height": 844})
@@ -68,7 +67,7 @@ def first_visit(browser, live_server):
 
 
 def weight_of(answer) -> int:
-    """The bytes of an answer as they are sent; a stream of news has no end."""
+    """Transferred bytes; an event stream has no end."""
     if answer.request.resource_type == "eventsource":
         return 0
     body = answer.body()
@@ -78,7 +77,6 @@ def weight_of(answer) -> int:
 
 
 def names_of(site: Site) -> dict[str, object]:
-    """What addresses are made of."""
     over = Tournament.objects.get(state="finished", club=site.club)
     signup = Signup.objects.order_by("place")[0]
     return {

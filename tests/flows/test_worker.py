@@ -1,4 +1,4 @@
-"""A real worker: killed in the middle, started again, and nothing is lost or done twice."""
+"""Kill a real worker mid-work: after a restart nothing is lost or done twice."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The examples of docs/deal-record.md and the table of docs/switches.md hold."""
+"""Examples of docs/deal-record.md and the table of docs/switches.md are correct."""
 
 import io
 import json
@@ -18,7 +18,6 @@ BLOCKS = re.findall(r"```(json record|json answer|text)\n(.*?)```", TEXT, re.DOT
 
 
 def pairs() -> list[tuple[dict, dict]]:
-    """Each record with the answer that the page prints below it."""
     found = [(kind, json.loads(body)) for kind, body in BLOCKS if kind != "text"]
     return [
         (record, answer)
@@ -63,7 +62,6 @@ def test_the_notation_of_the_page_is_its_first_record():
 
 
 def switch_row(key: str) -> str:
-    """The line of docs/switches.md about one switch."""
     switch = SWITCHES[key]
     values = [f"`{json.dumps(value)}`" for value in switch.choices]
     if switch.minimum is not None:

@@ -1,5 +1,3 @@
-"""The input of commands is read with limits."""
-
 import io
 from decimal import Decimal
 

@@ -1,4 +1,4 @@
-"""However long and twisted a text is, it is read or refused within seconds of the processor."""
+"""Any text is read or refused within seconds of processor time."""
 
 import json
 

@@ -1,5 +1,3 @@
-"""`manage.py score`: what it prints and how it exits."""
-
 import io
 import json
 

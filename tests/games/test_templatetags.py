@@ -1,5 +1,3 @@
-"""Tags and filters as pages use them."""
-
 import re
 from html.parser import HTMLParser
 
@@ -16,8 +14,6 @@ def render(source: str, **context: object) -> str:
 
 
 class Reader(HTMLParser):
-    """Collects the words that are not hidden from screen readers."""
-
     def __init__(self) -> None:
         super().__init__()
         self.open: list[bool] = []
@@ -27,7 +23,7 @@ class Reader(HTMLParser):
         self.open.append(("aria-hidden", "true") in attrs)
 
     def handle_startendtag(self, tag, attrs):
-        """Elements without content hold no words."""
+        """Elements without content hold no text."""
 
     def handle_endtag(self, tag):
         if self.open:

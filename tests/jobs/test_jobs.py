@@ -1,5 +1,3 @@
-"""Job rows: claimed once, fenced, tried again, cancelled."""
-
 from datetime import timedelta
 
 import pytest
@@ -17,7 +15,6 @@ SLOW = Kind("slow", patient=True)
 
 @pytest.fixture
 def calls(monkeypatch):
-    """A kind of job that notes its runs; its payload may ask for an error."""
     seen: list[int] = []
 
     def handler(attempt: Attempt) -> dict[str, int]:

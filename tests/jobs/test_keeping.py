@@ -1,4 +1,4 @@
-"""Rows of jobs go when they are over for long enough; what waits, runs or was the last stays."""
+"""Finished job rows are deleted later; waiting, running and latest ones stay."""
 
 from datetime import timedelta
 from typing import Any
@@ -21,7 +21,6 @@ def keep(settings: Any) -> None:
 
 
 def job(state: str, days: float, key: str = "1", *, has_end: bool = True) -> Job:
-    """A job that ended so many days ago."""
     made = Job.objects.create(kind="count", key=key, state=state)
     ended = timezone.now() - timedelta(days=days)
     finished = ended if has_end else None

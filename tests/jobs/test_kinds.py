@@ -1,4 +1,4 @@
-"""A kind of work: asked for by key, done in spells that hand over, stopped between two pieces."""
+"""Job kinds: submit by key, hand over between time slices, stop between pieces."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -23,8 +23,6 @@ LINGERING = Kind("saw", patient=True, spell=0.0, lingers=True)
 
 
 class Log:
-    """A log to saw up: it keeps its pieces, as the rows of real work do, and who sawed them."""
-
     def __init__(self) -> None:
         self.pieces: list[int] = []
         self.before: Callable[[Attempt], object] = lambda _attempt: None
@@ -42,7 +40,6 @@ class Log:
 
 @pytest.fixture
 def log(monkeypatch: pytest.MonkeyPatch) -> Callable[[Kind], Log]:
-    """Have such work done in the way of a kind."""
 
     def of_kind(kind: Kind) -> Log:
         made = Log()
@@ -208,7 +205,7 @@ def test_jobs_are_found_and_cancelled_by_their_kind_and_key(log):
     assert [waiting.state, other.state, stranger.state] == ["cancelled", "queued", "queued"]
 
 
-# In words ----------------------------------------------------------------------------------------
+# Texts ------------------------------------------------------------------------------------
 
 REAL = sorted(set(WORKERS))
 """The kinds that tasks have registered when everything is imported."""

@@ -1,5 +1,3 @@
-"""Pulse file of a worker, which its health check reads."""
-
 import pytest
 
 from jobs import tasks

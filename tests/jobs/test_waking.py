@@ -1,4 +1,4 @@
-"""A request tells the broker of a job and goes on, whatever the broker does."""
+"""Requests notify the broker without waiting for it."""
 
 import threading
 
@@ -69,7 +69,7 @@ def test_a_broker_that_is_away_is_left_alone_and_found_again():
     def send(job: int) -> None:
         tried.append(job)
         if len(tried) == 1:
-            messenger.waiting.put(2)  # meanwhile another job was asked for
+            messenger.waiting.put(2)  # another job was submitted meanwhile
             raise ConnectionRefusedError("no broker")
         found.set()
 

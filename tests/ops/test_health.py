@@ -1,5 +1,3 @@
-"""Ready says whether pages can be asked for, and to those who may know what is wrong."""
-
 from collections import namedtuple
 from datetime import timedelta
 
@@ -89,7 +87,7 @@ def test_each_sweep_is_a_sign_of_life(lives):
     Pulse.objects.update(at=timezone.now() - timedelta(minutes=5))
     sweep()
     assert troubles() == {}
-    Pulse.objects.update(at=timezone.now() + timedelta(hours=1))  # the clock was put back
+    Pulse.objects.update(at=timezone.now() + timedelta(hours=1))  # the clock was set back
     sweep()
     assert Pulse.objects.get().at < timezone.now() + timedelta(minutes=1)
 

@@ -1,5 +1,3 @@
-"""Administrators see how the installation stands, and try failed work again."""
-
 from datetime import timedelta
 
 import pytest

@@ -1,5 +1,3 @@
-"""Prometheus is told how the site stands, and nobody else is."""
-
 import os
 import re
 import subprocess
@@ -101,8 +99,8 @@ def test_two_processes_of_a_server_tell_their_sum(tmp_path):
             assert fetch(f"{base}/accounts/login/")[0] == 200
         token = {"Authorization": "Bearer few"}
         line = 'belot_request_seconds_count{method="GET",status="2xx",view="account_login"} 20.0'
-        # An answer is counted once its last byte is sent: just after whoever asked has it.
+        # Responses are counted after the last byte, just after the client has it.
         until(lambda: line in fetch(f"{base}/metrics", **token)[1], 20)
-        for _time in range(6):  # whoever of the two is asked
+        for _time in range(6):  # either process can answer
             assert line in fetch(f"{base}/metrics", **token)[1]
         assert fetch(f"{base}/metrics")[0] == 404

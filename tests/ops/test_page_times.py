@@ -1,5 +1,3 @@
-"""Slow pages are found from what pages took in the last hours."""
-
 from datetime import timedelta
 
 import pytest

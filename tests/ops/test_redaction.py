@@ -1,4 +1,4 @@
-"""Whatever lets somebody in by its address alone is in no log."""
+"""Logs contain no address that grants access."""
 
 from django.urls import get_resolver
 
@@ -10,7 +10,6 @@ KEY = "s3cr3t-_Ab9"
 
 
 def secret_addresses() -> dict[str, str]:
-    """The addresses with such a part, by name, as somebody asks for them."""
     found = {}
     resolver = get_resolver()
     for name in resolver.reverse_dict:

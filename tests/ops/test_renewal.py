@@ -1,5 +1,3 @@
-"""A web server whose processes are renewed in mid-evening loses no post and stores none twice."""
-
 import json
 import os
 import signal
@@ -26,7 +24,6 @@ TRIES = 40
 
 
 def send(address, body):
-    """Post as a phone does: the same key again until there is an answer; its status."""
     text = json.dumps(body).encode()
     for _try in range(TRIES):
         request = urllib.request.Request(address, text, {"Content-Type": "application/json"})

@@ -1,5 +1,3 @@
-"""Reports of faults hold nothing of people."""
-
 import sys
 
 import pytest

@@ -1,6 +1,6 @@
-"""Random evenings: any format, any number of entrants, and everything that goes wrong on the day.
+"""Random evenings: any format and size, with everything that can go wrong.
 
-A format is a line of ``FORMATS``; whatever draws, plays and changes goes through the services.
+``FORMATS`` has a row per format; drawing, play and changes use the services.
 """
 
 from tests.season.evening import Evening, random_evening

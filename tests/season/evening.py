@@ -1,5 +1,3 @@
-"""A tournament of a random format and size, and what is asked of it on its way."""
-
 import random
 from collections import Counter
 from dataclasses import dataclass, field
@@ -17,8 +15,6 @@ from tournaments.state.formats import DRAWN
 
 @dataclass
 class Evening:
-    """One tournament on its way; ``done`` counts what happened, ``refused`` what was refused."""
-
     tournament: Tournament
     rng: random.Random
     done: Counter[str] = field(default_factory=Counter)
@@ -32,17 +28,15 @@ class Evening:
     late: int = 0
 
     def teams(self) -> list[Team]:
-        """Those who take part now."""
         return list(self.tournament.teams.filter(number__isnull=False, withdrawn_from=None))
 
     def new_names(self) -> list[str]:
-        """People nobody has seen before, as many as an entrant has."""
         self.late += 1
         size = SIZES[self.tournament.unit]
         return [f"Гост {letter}{self.late}" for letter in "ЖЗИК"[:size]]
 
     def begin(self) -> None:
-        """Publish the draw, and note what it promises: who plays, rests, copies of a board."""
+        """Publish the draw and record its promises: entrants, rests, copies of a board."""
         self.tournament = publish_draw(tournament=self.tournament)
         self.drawn = {team.pk for team in self.teams()}
         self.rests = max(rests_of(layout_of(self.tournament)).values(), default=0)
@@ -50,7 +44,6 @@ class Evening:
 
 
 def random_evening(seed: int, club: Club | None = None) -> Evening:
-    """A tournament of a random format and size, drawn and published."""
     rng = random.Random(seed)
     chosen, entrants, params = random_field(rng)
     values = {"boards_per_round": rng.randint(1, 2), "name": f"Evening {seed}", **chosen.values}
@@ -71,7 +64,6 @@ def random_evening(seed: int, club: Club | None = None) -> Evening:
 
 
 def random_field(rng: random.Random) -> tuple[Format, int, Params]:
-    """A format, how many enter, and the movement's parameters for them."""
     while True:
         chosen = rng.choice(FORMATS)
         entrants = rng.randint(chosen.fewest, chosen.most)
@@ -81,7 +73,7 @@ def random_field(rng: random.Random) -> tuple[Format, int, Params]:
 
 
 def fitting(chosen: Format, entrants: int, rng: random.Random) -> Params | None:
-    """Parameters for just these entrants, if the format has them."""
+    """Parameters for exactly these entrants, if the format has them."""
     params = chosen.params(entrants, rng)
     return params if chosen.kind in DRAWN or fits(chosen.kind, params, entrants) else None
 
@@ -93,7 +85,7 @@ def draw(evening: Evening, kind: str, params: Params, seed: int) -> None:
 
 
 def draw_again(evening: Evening, chosen: Format, entrants: int, seed: int) -> None:
-    """Somebody comes, or stays away, after the draw and before play: it is made once more."""
+    """Draw again after an entrant came or stayed away before play."""
     comes = evening.rng.random() < 0.6
     entrants += 1 if comes else -1
     if not chosen.fewest <= entrants <= chosen.most:
@@ -123,13 +115,13 @@ def random_slip(evening: Evening) -> dict[str, Any]:
 
 
 def rests_of(layout: Layout) -> Counter[int]:
-    """In how many rounds each entrant, or half of a team, has no table."""
+    """Rounds without a table, by entrant; a resting half of a team counts."""
     places = {(key[0], key[1]) for key, row in layout.seats.items() if row.table is None}
     return Counter(team for _number, team in places)
 
 
 def copies_of(tournament: Tournament) -> int:
-    """How many tables have the same board in one round, at most."""
+    """Most tables that play one board in the same round."""
     plays = Play.objects.filter(sitting__round__tournament=tournament)
     at_once = Counter(plays.values_list("sitting__round__number", "board__number"))
     return max(at_once.values(), default=0)

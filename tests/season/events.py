@@ -1,4 +1,4 @@
-"""What happens on an evening: each gives the change to make, or nothing where it makes no sense."""
+"""Events of an evening: each returns the change to make, or None if not applicable."""
 
 from collections.abc import Callable
 from typing import Any
@@ -65,7 +65,7 @@ def has_a_substitute(evening: Evening, number: int, played: bool) -> Callable[[]
 
 def swaps(evening: Evening, number: int, played: bool) -> Callable[[], Any] | None:
     if evening.tournament.movement_kind in BRACKETS:
-        return None  # a place in a bracket belongs to its seed
+        return None  # places in a bracket belong to seeds
     first, second = evening.rng.sample(evening.teams(), 2)
     last = evening.tournament.rounds.count()
     rounds = evening.rng.choice([[number], list(range(number, last + 1))])
@@ -82,7 +82,7 @@ def swaps(evening: Evening, number: int, played: bool) -> Callable[[], Any] | No
 
 def sat_wrongly(evening: Evening, number: int, played: bool) -> Callable[[], Any] | None:
     if evening.tournament.unit == "team":
-        return None  # which half of a team sits there is told by the side
+        return None  # the side says which half of a team sits there
     sitting = random_sitting(evening, number)
     return sitting and (lambda: exchange_sides(sitting=sitting, reason="Sat wrongly"))
 
@@ -91,7 +91,7 @@ def other_boards(evening: Evening, number: int, played: bool) -> Callable[[], An
     sitting = random_sitting(evening, number)
     board_set = evening.rng.choice(sets_in_play(evening.tournament))
     if evening.tournament.movement_kind in DRAWN:
-        return None  # its later rounds are not there yet, to be given other boards
+        return None  # later rounds are not drawn yet
     return sitting and (lambda: play_other_set(sitting=sitting, board_set=board_set))
 
 
@@ -108,7 +108,7 @@ def phones_crossed(evening: Evening, number: int, played: bool) -> Callable[[], 
 def is_corrected(evening: Evening, number: int, played: bool) -> Callable[[], Any] | None:
     rows = Play.objects.filter(sitting__round__tournament=evening.tournament, current__isnull=False)
     if evening.tournament.movement_kind in BRACKETS:
-        rows = rows.filter(sitting__round__number=number)  # the next round hangs on earlier ones
+        rows = rows.filter(sitting__round__number=number)  # the next round depends on earlier ones
     plays = list(rows.values_list("pk", flat=True))
     if not plays:
         return None

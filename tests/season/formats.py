@@ -1,5 +1,3 @@
-"""The formats of random evenings: a line each, with the sizes it is made for."""
-
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -16,8 +14,6 @@ Params = dict[str, Any]
 
 @dataclass(frozen=True)
 class Format:
-    """A kind of movement with the sizes it is made for, and its parameters for a size."""
-
     kind: str
     fewest: int
     most: int
@@ -126,7 +122,7 @@ FORMATS = (
 
 
 def fits(kind: str, params: Params, entrants: int) -> bool:
-    """Whether there is such a movement for just these entrants."""
+    """Whether a movement exists for exactly these entrants."""
     try:
         movement = build_movement(kind, params)
     except MovementError:

@@ -1,5 +1,3 @@
-"""Every round of an evening in turn, with what happens before and after its results."""
-
 import json
 from collections.abc import Callable
 from typing import Any
@@ -34,7 +32,6 @@ QUALIFYING = {"pools", "round_robin", "berger", "swiss"}
 
 
 def play_evening(evening: Evening) -> None:
-    """Every round in turn: things happen, then its results come in, then things happen again."""
     number = 1
     while number <= evening.tournament.rounds.count() or goes_on(evening, number):
         trouble(evening, number, played=False)
@@ -47,7 +44,7 @@ def play_evening(evening: Evening) -> None:
 
 
 def next_stage(evening: Evening) -> Evening | None:
-    """Perhaps the best of it go on into a bracket, as a club ends its pools with a final."""
+    """Sometimes let the best continue in a bracket, like a club's final after pools."""
     tournament = evening.tournament
     if tournament.movement_kind not in QUALIFYING or evening.rng.random() < 0.3:
         return None
@@ -72,7 +69,7 @@ def next_stage(evening: Evening) -> Evening | None:
 
 
 def goes_on(evening: Evening, number: int) -> bool:
-    """Whether one more round was drawn; ties are decided by lot before."""
+    """Whether another round was drawn; ties are decided by lot first."""
     tournament = evening.tournament
     tournament.refresh_from_db()
     kind = tournament.movement_kind
@@ -91,7 +88,6 @@ def goes_on(evening: Evening, number: int) -> bool:
 
 
 def decide_ties(evening: Evening) -> None:
-    """Who goes on where the results do not say it."""
     for each in meetings_of(evening.tournament):
         if each.winner is None:
             decide_match(
@@ -104,7 +100,6 @@ def decide_ties(evening: Evening) -> None:
 
 
 def enter_round(evening: Evening, number: int) -> None:
-    """A result for each board of the round that has none."""
     rows = Play.objects.filter(
         sitting__round__tournament=evening.tournament,
         sitting__round__number=number,
@@ -117,7 +112,7 @@ def enter_round(evening: Evening, number: int) -> None:
 
 
 def trouble(evening: Evening, number: int, *, played: bool) -> None:
-    """Perhaps one or two things go wrong; some of them are undone again at once."""
+    """Trigger up to two random events; undo some at once."""
     for event in evening.rng.sample(EVENTS, k=evening.rng.choice([0, 1, 1, 2])):
         act = event(evening, number, played)
         if act is None:
@@ -147,7 +142,7 @@ def trouble(evening: Evening, number: int, *, played: bool) -> None:
 def way_out(
     evening: Evening, refusal: Refused, event: Any, act: Callable[[], Any], first: int
 ) -> None:
-    """Try the way that a refusal names: it must work, or the words are wrong."""
+    """Check that the alternative named by a refusal works."""
     name = event.__name__
     instead = refusal.details.get("instead") or {}
     rounds = evening.tournament.rounds.count()
@@ -189,19 +184,18 @@ def way_out(
 
 
 def alone_in(evening: Evening, number: int) -> list[int]:
-    """Who sits out in a round and has not gone."""
+    """Entrants that rest in a round and have not left."""
     here = {team.pk for team in evening.teams()}
     return [team for team in layout_of(evening.tournament).entrants_at_rest(number) if team in here]
 
 
 def exported(tournament: Tournament) -> str:
-    """The facts as the file that a club keeps, without when they were read."""
     tournament = Tournament.objects.get(pk=tournament.pk)
     return json.dumps(facts_to_json(snapshot_of(tournament).facts), sort_keys=True)
 
 
 def as_seen(tournament: Tournament) -> Layout:
-    """The layout without what an undone change may leave in the lists of people."""
+    """Layout without leftovers of undone changes."""
     layout = layout_of(tournament)
     layout.substitutions = {k: row for k, row in layout.substitutions.items() if row.is_active}
     layout.teams = {k: row for k, row in layout.teams.items() if row.number is not None}
@@ -209,11 +203,11 @@ def as_seen(tournament: Tournament) -> Layout:
 
 
 def noted(evening: Evening, name: str, change: Any) -> None:
-    """What the bound of the sit-outs must know."""
+    """Record what the limit on rests depends on."""
     if name in {"leaves", "stays_away"}:
         evening.gone += 1
     if name == "comes_late":
         evening.latecomers.add(change.details["team"])
     if name == "swaps":
-        # Who takes a programme over takes its sit-outs too.
+        # Exchanged entrants take over each other's rests.
         evening.exchanged.update(change.details["teams"])

@@ -1,5 +1,3 @@
-"""What must hold at the end of an evening."""
-
 from collections import defaultdict
 from collections.abc import Iterator
 
@@ -18,7 +16,6 @@ from tournaments.state.snapshot import snapshot_of
 
 
 def problems(evening: Evening) -> Iterator[str]:
-    """Everything that is wrong with an evening that was played to its end."""
     tournament = evening.tournament
     layout = layout_of(tournament)
     yield from (str(fault) for fault in check_movement(movement_of(tournament)).faults)
@@ -32,7 +29,7 @@ def problems(evening: Evening) -> Iterator[str]:
 
 
 def standings_problems(tournament: Tournament) -> Iterator[str]:
-    """Every entrant once, totals that fall, ranks that rise, shared where totals are equal."""
+    """Each entrant is ranked once, and ranks ascend."""
     rows = list(tournament.standing_rows.order_by("section", "position"))
     drawn = set(tournament.teams.filter(number__isnull=False).values_list("pk", flat=True))
     if sorted(row.team_id for row in rows) != sorted(drawn):
@@ -43,7 +40,7 @@ def standings_problems(tournament: Tournament) -> Iterator[str]:
 
 
 def table_problems(tournament: Tournament) -> Iterator[str]:
-    """What the two sides of a table have of a board, in per cent, is 100 together."""
+    """The two percentages of a table on a board add up to 100."""
     for score in compute_standings(snapshot_of(tournament).facts).boards:
         percents = (score.ns_percent, score.ew_percent)
         if None not in percents and sum(percents) != 100:
@@ -51,7 +48,7 @@ def table_problems(tournament: Tournament) -> Iterator[str]:
 
 
 def bracket_problems(tournament: Tournament) -> Iterator[str]:
-    """A bracket ends with a first; of the stage before, no worse rank advanced than stayed."""
+    """Brackets have one winner, and no entrant advanced with a worse rank than one who stayed."""
     if tournament.movement_kind not in BRACKETS:
         return
     for state in brackets_of(tournament):
@@ -72,20 +69,19 @@ def bracket_problems(tournament: Tournament) -> Iterator[str]:
 
 
 def rest_problems(evening: Evening, layout: Layout) -> Iterator[str]:
-    """Nobody rests more often than the movement has it, and once for each meeting that is off.
+    """Entrants rest as often as planned, plus once per cancelled meeting, at most.
 
-    Who leaves is met once by a pair, in two rounds by a team of four, three times by a single
-    player. Whoever took another's programme over rests for both; whoever came late rests while
-    nobody else does, and is left out here. Drawn round by round, an odd field rests one each.
+    A leaver is met once by a pair, in two rounds by a team of four, three times by a single
+    player. Exchanged entrants rest for both programmes. Latecomers rest while no other does,
+    and are exempt. In formats drawn round by round, an odd field rests once each.
     """
     tournament = evening.tournament
     if tournament.movement_kind in DRAWN - BY_STANDINGS:
-        return  # whoever is out plays no more
+        return  # eliminated entrants play no more
     own = max(evening.rests, tournament.movement_kind in DRAWN)
     rests = rests_of(layout)
     late = set(tournament.teams.filter(name__in=evening.latecomers).values_list("pk", flat=True))
-    # Each of those who came into a full field had everybody rest in turn, for a match of two rounds
-    # where its halves are played in two.
+    # Each latecomer into a full field makes all rest in turn, for two rounds in relays.
     laps = -(-tournament.rounds.count() // max(1, len(rests)))
     laps *= 2 if is_relay(tournament) else 1
     turns = laps * (len(late) + evening.done["is_drawn_anew"] + evening.done["is_longer"])

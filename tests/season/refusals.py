@@ -1,4 +1,4 @@
-"""Refusals that are no dead end: what a director does instead, or why nothing is lost."""
+"""Refusals with an alternative, or with a reason why none is needed."""
 
 from tournaments.errors import Refused
 
@@ -31,7 +31,7 @@ KNOWN = {
 
 
 def must_be_known(event: str, refusal: Refused) -> None:
-    """Fail where a director would stand before a refusal without a way out."""
+    """Fail on a refusal that leaves the director without an alternative."""
     if refusal.details.get("instead") or refusal.code in EVERYWHERE:
         return
     assert (event, refusal.code) in KNOWN, f"a dead end: {event}, {refusal.code}: {refusal}"

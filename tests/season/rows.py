@@ -1,4 +1,4 @@
-"""What the stored rows say of seats and boards, counted without the checker of movements."""
+"""Checks of stored seats and boards, independent of the movement checker."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -14,7 +14,6 @@ WIDENED = {"is_longer", "other_boards", "comes_late", "rest_plays", "way out: sa
 
 
 def row_problems(evening: Evening) -> Iterator[str]:
-    """Who plays has one seat or rests, each table is full, no board comes twice or too often."""
     yield from seat_problems(evening)
     yield from table_problems(evening.tournament)
     yield from board_problems(evening.tournament)
@@ -25,11 +24,10 @@ def row_problems(evening: Evening) -> Iterator[str]:
 
 
 def seat_problems(evening: Evening) -> Iterator[str]:
-    """In each round whoever takes part has a place or a rest, once; nobody else has one.
+    """Participants have one place or rest per round; others have none.
 
-    Each pair of a team of four has one of its own, but where nobody of the team plays one row says
-    so. One rest is not stored: that of an entrant who gave the seat of a round to somebody who had
-    none in it.
+    Each pair of a team of four has its own; one row says that the whole team rests. Not
+    stored is the rest of an entrant that gave its seat to one without a seat in the round.
     """
     tournament = evening.tournament
     seats = Seat.objects.filter(round__tournament=tournament)
@@ -60,7 +58,7 @@ def halves_of(tournament: Tournament) -> int:
 
 
 def table_problems(tournament: Tournament) -> Iterator[str]:
-    """Whoever sits at a table has all they need: the others, and something to play."""
+    """Each table has all its entrants and at least one board."""
     alone = tournament.unit == Tournament.Unit.PLAYER
     wanted = tournament.variant.players if alone else 2
     rows = Sitting.objects.filter(round__tournament=tournament).annotate(

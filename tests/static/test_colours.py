@@ -1,5 +1,3 @@
-"""Every colour that carries words is readable on every ground it is used on (WCAG 2, AA)."""
-
 import re
 from pathlib import Path
 
@@ -15,7 +13,7 @@ SOFT = ["accent", "ok", "warn", "bad", "call"]
 
 
 def colours(name: str) -> list[str]:
-    """The light and the dark value of a token."""
+    """Light and dark value of a token."""
     return PAIRS[name].split(", ")
 
 
@@ -68,7 +66,7 @@ def test_borders_of_controls_are_visible(ground):
 
 
 def test_the_plain_light_values_are_the_same_as_the_light_ones():
-    """Browsers without light-dark() get the first block; it must not drift."""
+    """Browsers without light-dark() use the first block, which must not drift."""
     plain = dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", TOKENS))
     assert {name: plain.get(name) for name in PAIRS} == {name: colours(name)[0] for name in PAIRS}
 

@@ -1,5 +1,3 @@
-"""URL names of a tournament's pages."""
-
 PUBLIC = {
     "tournament": (), "tournament_boards": (), "tournament_matches": (),
     "tournament_rules": (), "tournament_fairness": (), "tournament_projector": (),

@@ -1,5 +1,3 @@
-"""Run services at the same moment on PostgreSQL."""
-
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -11,7 +9,7 @@ from tournaments.errors import Conflict
 
 
 def waiting() -> int:
-    """Count the sessions of this database that wait for a lock."""
+    """Number of this database's sessions that wait for a lock."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT count(DISTINCT waiter.pid) FROM pg_locks waiter, pg_locks mine"
@@ -22,7 +20,7 @@ def waiting() -> int:
 
 
 def at_once(hold: Callable[[], Any], *deeds: Callable[[], Any]) -> list[Any]:
-    """Results of the callables, or the Conflict they raise, all started before any can end."""
+    """Results of the callables, or their ConflictError; all start before any can end."""
 
     def run(deed: Callable[[], Any]) -> Any:
         try:

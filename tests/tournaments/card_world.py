@@ -1,4 +1,4 @@
-"""A site in use, with boards that somebody has yet to play; and who may ask it what."""
+"""Site in use with unplayed boards, and parameter values for all its addresses."""
 
 import contextlib
 import itertools
@@ -76,20 +76,17 @@ NONCE: Final = re.compile(r"""(?<=nonce[-=])["']?[\w+/=]+""")
 
 @dataclass(frozen=True)
 class World:
-    """The tournaments, what each address may be asked with, and what nobody is to find."""
-
     live: Tournament
     drawn: Tournament
     secrets: Secrets
     names: dict[str, list[Any]]
 
     def play(self) -> Play:
-        """The play of a live board that has yet to be entered, by the first of the tables."""
         return plays_of(self.live, board__number=LIVE)[2]
 
 
 def make_world() -> World:
-    """Round 1 is over; in round 2 something of everything has happened on live boards."""
+    """Round 1 is over; round 2 has activity of every kind on live boards."""
     live = drawn_from(SEED, make_club())
     for play in plays_of(live, sitting__round__number=1):
         enter_and_confirm(play)
@@ -114,7 +111,6 @@ def drawn_from(seed: str, club: Any, *, publish: bool = True) -> Tournament:
 
 
 def happens(live: Tournament) -> None:
-    """Entries, a record, one against the cards, a call, a ruling, a repair, a season."""
     director = director_of(live)
     recorded, entered, refused = plays_of(live, board__number=LIVE)
     author = Author(source=Result.Source.DIRECTOR, user=director)
@@ -132,7 +128,6 @@ def happens(live: Tournament) -> None:
 
 
 def played(deal: Deal) -> dict[str, Any]:
-    """A whole record of these cards."""
     game = Game(deal.variant, deal.dealer, pack=deal.pack)
     for call in ("H", "P", "P", "P"):
         game.call(call)
@@ -141,13 +136,12 @@ def played(deal: Deal) -> dict[str, Any]:
 
 
 def live_boards(*tournaments: Tournament) -> list[Board]:
-    """The boards of which nobody may find a card."""
+    """Boards whose cards must stay secret."""
     boards = Board.objects.filter(tournament__in=tournaments).select_related("deal")
     return [each for each in boards if each.tournament_id != tournaments[0].pk or each.number > 2]
 
 
 def secrets(*tournaments: Tournament) -> Secrets:
-    """Everything about those boards that could be found."""
     deals = [board.dealt for board in live_boards(*tournaments)]
     variant = variant_from_json("bulgarian")
     hands = [
@@ -160,7 +154,7 @@ def secrets(*tournaments: Tournament) -> Secrets:
 
 
 def kept_archives(live: Tournament) -> list[int]:
-    """An archive of the tournament, and one that the club has of a deleted one."""
+    """Archive of the tournament, and one of a deleted tournament."""
     own = keep_archive(tournament=live, happened=KeptArchive.Happened.REDRAW)
     gone = keep_archive(tournament=live, happened=KeptArchive.Happened.DELETION)
     assert own is not None
@@ -170,7 +164,7 @@ def kept_archives(live: Tournament) -> list[int]:
 
 
 def names_in(live: Tournament, drawn: Tournament) -> dict[str, list[Any]]:
-    """What to put into addresses, by the name of the part and, before it, where it is needed."""
+    """Values of URL parameters; a key can include the preceding pattern."""
     play = plays_of(live, board__number=LIVE)[0]
     club, director = live.club, director_of(live)
     asks = plays_of(live, board__number=LIVE)[2].sitting.table
@@ -256,7 +250,6 @@ def names_in(live: Tournament, drawn: Tournament) -> dict[str, list[Any]]:
 
 
 def a_pack() -> str:
-    """The cards of a deal that is no board's."""
     return random_pack(variant_from_json("bulgarian"), random.Random(7))
 
 
@@ -269,7 +262,7 @@ def live_call(live: Tournament) -> int:
 
 @dataclass(frozen=True)
 class Route:
-    """An address as it is declared: its whole pattern, its name, its parts."""
+    """Declared URL pattern with its name and parameters."""
 
     pattern: str
     name: str
@@ -282,19 +275,16 @@ class Route:
         return str(getattr(self.view if method is None else method, "permission", ""))
 
     def permissions(self) -> set[str]:
-        """Permissions of all verbs that the view has."""
         view = getattr(self.view, "view_class", None)
         verbs = ("get", "post", "put", "patch", "delete")
         return {self.permission(verb) for verb in verbs if view is None or hasattr(view, verb)}
 
     @property
     def is_admin(self) -> bool:
-        """Whether it belongs to the administration."""
         return self.pattern.startswith("admin/")
 
 
 def routes() -> list[Route]:
-    """Every address of the site."""
     return sorted(walk(get_resolver(), "", ""), key=lambda route: route.pattern)
 
 
@@ -309,12 +299,12 @@ def walk(resolver: URLResolver, before: str, space: str) -> Iterator[Route]:
 
 
 def part_names(pattern: str) -> list[str]:
-    """The names of the parts of a pattern, in order: <int:number> and (?P<key>…)."""
+    """Parameter names in order: <int:number> and (?P<key>…)."""
     return re.findall(r"<(?:\w+:)?(\w+)>", pattern)
 
 
 def addresses_of(route: Route, world: World) -> list[str]:
-    """The addresses to ask; raises KeyError for a part that nobody knows how to fill."""
+    """Addresses of a route; raise KeyError for an unknown parameter."""
     choices = [values_of(route, part, world) for part in route.parts]
     return [
         filled(route.pattern, dict(zip(route.parts, values, strict=True)))
@@ -323,7 +313,7 @@ def addresses_of(route: Route, world: World) -> list[str]:
 
 
 def values_of(route: Route, part: str, world: World) -> list[Any]:
-    """What to put into a part: by the longest known piece of the pattern that ends with it."""
+    """Values of a parameter, by the longest known pattern piece that ends with it."""
     pattern = f"{route.pattern}/".replace(".", "/")
     places = [key for key in world.names if "<" in key and f"{key.replace('.', '/')}/" in pattern]
     fitting = [key for key in places if part_names(key)[-1] == part]
@@ -333,14 +323,13 @@ def values_of(route: Route, part: str, world: World) -> list[Any]:
 
 
 def objects_of(route: Route) -> list[Any]:
-    """The rows that an admin page of a model may show: the newest, and those of a live board."""
+    """Rows that a model's admin page can show: the newest, and one of a live board."""
     _admin, app, model = route.pattern.split("/")[:3]
     rows = apps.get_model(app, model)._default_manager.order_by("pk")
     return [row.pk for row in (rows.last(), rows.filter(pk__gte=LIVE).first()) if row] or [0]
 
 
 def filled(pattern: str, values: dict[str, Any]) -> str:
-    """A pattern with its parts filled in."""
     text = pattern
     for name, value in values.items():
         text = re.sub(rf"<(?:\w+:)?{name}>|\(\?P<{name}>(?:[^()]|\([^()]*\))*\)", str(value), text)

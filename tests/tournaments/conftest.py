@@ -1,5 +1,3 @@
-"""A drawn tournament and its two directors."""
-
 import pytest
 from django.test import Client
 
@@ -17,17 +15,16 @@ def tournament() -> Tournament:
 
 @pytest.fixture
 def ana(tournament) -> Client:
-    """One director, who is the first to send."""
+    """Director who sends first."""
     return director(tournament, "ana")
 
 
 @pytest.fixture
 def bo(tournament) -> Client:
-    """The other director, who had the form open before."""
+    """Director whose form was opened before that."""
     return client_of(tournament)
 
 
 @pytest.fixture
 def play(tournament) -> Play:
-    """The first board of the first table."""
     return plays_of(tournament)[0]

@@ -1,5 +1,3 @@
-"""Contests of every kind written straight into the tables, for tests of their standings."""
-
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -14,7 +12,7 @@ PACK = "7C 8C"
 
 
 def make_contest(teams: int, rounds: int, **values: Any) -> Tournament:
-    """A tournament in play with numbered teams, rounds and tables, and nobody seated yet."""
+    """Tournament in play with numbered teams, rounds and tables, but no seats."""
     direct = {
         key: values.pop(key)
         for key in ("unit", "cards", "match_scale", "tie_breaks", "scoring_options", "winners",
@@ -89,7 +87,7 @@ def board_of(tournament: Tournament, number: int) -> Board:
 
 
 def score(play: Play, net: int, **outcome: Any) -> Result:
-    """A confirmed result with this net, or the points of a game (``points=(612, 540)``)."""
+    """Confirmed result with this net, or a game's points (``points=(612, 540)``)."""
     points = outcome.pop("points", None)
     kind = Result.Kind.GAME if points else Result.Kind.PLAYED
     ns, ew = points or (max(net, 0), max(-net, 0))

@@ -1,4 +1,4 @@
-"""Which forms of the pages are filled from stored rows, and which are not, by their address."""
+"""Page forms that are filled from stored rows, and other forms, by address."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -67,7 +67,6 @@ BUTTON: Final = {
 
 
 def pages_of(varied: Varied) -> Iterator[str]:
-    """Addresses of pages with forms that are filled from unusual rows."""
     club = varied.club.pk
     yield reverse("manage_club", args=[club])
     yield reverse("manage_season", args=[club, varied.season.pk])

@@ -1,5 +1,3 @@
-"""Fields and results for the tests of formats."""
-
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,7 +10,7 @@ SEED = "07" * 32
 
 
 def enter_field(tournament: Tournament, count: int, **values: Any) -> list[Team]:
-    """Entrants without people: only their numbers matter here."""
+    """Entrants without people, where only numbers matter."""
     return Team.objects.bulk_create(
         Team(tournament=tournament, name=f"Entrant {number}", entry_order=number, **values)
         for number in range(1, count + 1)
@@ -20,7 +18,6 @@ def enter_field(tournament: Tournament, count: int, **values: Any) -> list[Team]
 
 
 def make_field(entrants: int, kind: str, params: Any, **values: Any) -> Tournament:
-    """A published tournament of any format, numbered in the order of entry."""
     publish = values.pop("publish", True)
     tournament = make_tournament(**values)
     enter_field(tournament, entrants)
@@ -31,7 +28,6 @@ def make_field(entrants: int, kind: str, params: Any, **values: Any) -> Tourname
 
 
 def pairs_in(row: Round) -> list[tuple[int, int]]:
-    """(North–South, East–West) of each table of a round, by numbers."""
     found = []
     for sitting in row.sittings.order_by("table__number"):
         seats = {seat.side: seat.team.number for seat in sitting.seats.select_related("team")}
@@ -45,13 +41,11 @@ def resting_in(row: Round) -> list[int]:
 
 
 def numbers_by_side(play: Play) -> dict[str, int]:
-    """Return the number of who sits on each side."""
     seats = play.sitting.seats.values_list("side", "team__number")
     return {side: number or 0 for side, number in seats}
 
 
 def better_wins(tournament: Tournament, number: int) -> None:
-    """In every match of a round the lower number gets more points."""
     plays = plays_of(tournament, sitting__round__number=number)
     sides = [numbers_by_side(play) for play in plays]
     slips = [slip(110 if each["NS"] < each["EW"] else 50) for each in sides]
@@ -59,7 +53,6 @@ def better_wins(tournament: Tournament, number: int) -> None:
 
 
 def play_on(tournament: Tournament, rounds: int) -> Sequence[Round]:
-    """Play the first round and draw, publish and play the next ones."""
     better_wins(tournament, 1)
     for number in range(2, rounds + 1):
         draw_next_round(tournament=tournament)

@@ -1,5 +1,3 @@
-"""What the tests of the organiser's pages share."""
-
 from typing import Any
 
 import pytest
@@ -12,7 +10,6 @@ from tournaments.models import Tournament
 
 
 def client_of(tournament: Tournament) -> Client:
-    """A browser in which the tournament's director is signed in."""
     client = Client()
     client.force_login(director_of(tournament))
     return client
@@ -29,11 +26,9 @@ def address(name: str, tournament: Tournament, *parts: Any) -> str:
 
 
 def said(response: Any) -> list[str]:
-    """The messages that the next page would show."""
     return [str(message) for message in get_messages(response.wsgi_request)]
 
 
 @pytest.fixture
 def playing() -> Tournament:
-    """Eight teams, drawn and published, four tables and two boards a round."""
     return make_drawn()

@@ -1,5 +1,3 @@
-"""Belote contrée as house rules, for tests of what people enter where numbers are bid."""
-
 from typing import Any
 
 CONTREE: dict[str, Any] = {

@@ -1,5 +1,3 @@
-"""Open play round by round: generated results, pairings, byes."""
-
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -22,7 +20,6 @@ def all_draw(_a: int, _b: int) -> tuple[int, int]:
 
 
 def open_field(entrants: int, kind: str = "swiss", **values: Any) -> Tournament:
-    """Published tournament of open play, scored by games won."""
     usual = {"rounds": 4, "first": "seeding"} if kind in {"swiss", "danish"} else {}
     usual |= {"rounds": 4} if kind == "random" else {}
     params = {"entrants": entrants, **usual, **values.pop("params", {})}
@@ -38,7 +35,7 @@ def numbers_at(play: Play) -> tuple[int, int]:
 def play_games(
     tournament: Tournament, number: int, points: Points = lower_wins, *, skip: Iterable[int] = ()
 ) -> None:
-    """Enter a result for every game of a round; none at tables of those to be skipped."""
+    """Enter a result for every game of a round, except at skipped tables."""
     waiting = plays_of(tournament, sitting__round__number=number, current=None)
     met = {play: numbers_at(play) for play in waiting}
     plays = [play for play in waiting if not set(met[play]) & set(skip)]
@@ -47,13 +44,11 @@ def play_games(
 
 
 def next_round(tournament: Tournament) -> Round:
-    """Draw the next round and publish it."""
     row = draw_next_round(tournament=tournament)
     assert row is not None
     return publish_round(tournament=tournament, number=row.number)
 
 
 def meetings_in(row: Round) -> set[frozenset[int]]:
-    """Pairings of a round, by numbers."""
     plays = plays_of(row.tournament, sitting__round=row)
     return {frozenset(numbers_at(play)) for play in plays}

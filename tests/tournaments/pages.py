@@ -1,4 +1,4 @@
-"""Post a form of a page as a browser would, without changes."""
+"""Submit a page's form unchanged, as a browser would."""
 
 import re
 from html.parser import HTMLParser
@@ -15,9 +15,9 @@ Attributes = dict[str, str | None]
 
 
 class Forms(HTMLParser):
-    """The forms of a page, each with its attributes and the values that a browser would send.
+    """Forms of a page with their attributes and the values that a browser sends.
 
-    ``problems`` of a form are what the browser complains of instead of sending it.
+    ``problems`` of a form are validation errors that stop the browser from sending it.
     """
 
     def __init__(self, html: str) -> None:
@@ -105,7 +105,6 @@ class Forms(HTMLParser):
 
 
 def complaints(kind: str, attributes: Attributes, value: str) -> list[str]:
-    """Why a browser does not send this value."""
     name = attributes.get("name")
     if not value:
         return [f"{name} is required"] if "required" in attributes else []
@@ -126,13 +125,12 @@ def complaints(kind: str, attributes: Attributes, value: str) -> list[str]:
 
 
 def form_with(html: str, name: str) -> tuple[Attributes, QueryDict]:
-    """The only form of a page with a field of this name."""
     (found,) = [form for form in Forms(html).found if name in form[1]]
     return found
 
 
 def post_untouched(client: Client, path: str, field: str, **values: str) -> Any:
-    """Open a page and send its form with this field as it is, but for ``values``."""
+    """Open a page and submit its form unchanged but for ``values``."""
     attributes, sent = form_with(client.get(path).content.decode(), field)
     for name, value in values.items():
         sent[name] = value

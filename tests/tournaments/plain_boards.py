@@ -1,7 +1,6 @@
-"""What boards are worth, worked out from the written scoring alone: slow, short and by fractions.
+"""Board values from the written scoring rules: slow, short, in fractions.
 
-Nothing of ``tournaments.scoring`` is used here, not even its values: contests of every kind are
-compared with this, so a mistake made there is not made again.
+Independent of ``tournaments.scoring``, so that mistakes made there are not repeated.
 """
 
 from collections import defaultdict
@@ -27,10 +26,10 @@ IMPS = [0, 2, 4, 7, 10, 13, 17, 21, 25, 30, 35, 41, 48, 56, 65, 75, 86, 98, 112,
 
 @dataclass(frozen=True)
 class Made:
-    """What became of a board at a table: a net, or what both sides are awarded.
+    """Result of a board at a table: a net, or awards for both sides.
 
-    ``ns`` and ``ew`` are the numbers of the entrants who sat there; ``cards`` is the group of
-    tables that had the same cards.
+    ``ns`` and ``ew`` are entrant numbers; ``cards`` is the group of tables with the same
+    cards.
     """
 
     round: int
@@ -56,13 +55,13 @@ def imps(swing: int) -> int:
 
 
 def rounded(value: Fraction) -> int:
-    """To the nearest whole number, halves away from zero."""
+    """Nearest whole number, halves away from zero."""
     size = (2 * abs(value) + 1) // 2
     return int(size if value >= 0 else -size)
 
 
 def datum(nets: Sequence[int]) -> int:
-    """The mean without one extreme at each end from 5 results on, without two from 10 on."""
+    """Mean without one extreme at each end from 5 results on, two from 10 on."""
     cut = 2 if len(nets) >= 10 else 1 if len(nets) >= 5 else 0
     kept = sorted(nets)[cut : len(nets) - cut]
     return rounded(Fraction(sum(kept), len(kept))) if kept else 0
@@ -70,10 +69,10 @@ def datum(nets: Sequence[int]) -> int:
 
 @dataclass(frozen=True)
 class Group:
-    """The nets of the tables that had the same cards, seen from one side.
+    """Nets of the tables with the same cards, seen from one side.
 
-    ``field`` is how often a board was played at most, ``largest`` the size of the largest other
-    group of this board. ``settled`` says that no group grows any more.
+    ``field`` is the highest number of plays of a board, ``largest`` the size of the largest
+    other group of this board. ``settled``: no group grows any more.
     """
 
     method: str
@@ -83,7 +82,6 @@ class Group:
     settled: bool
 
     def played(self, net: int) -> Fraction:
-        """The worth of a net that was made at one of these tables."""
         if self.is_alone:
             return self.average("plus")
         others = list(self.nets)
@@ -92,12 +90,12 @@ class Group:
 
     @property
     def is_alone(self) -> bool:
-        """Whether one result cannot be compared, since more tables had other cards."""
+        """Whether a single result has no comparison, since more tables had other cards."""
         needs_others = self.method not in ("total_points", "average_difference")
         return needs_others and self.settled and len(self.nets) == 1 and self.largest > 1
 
     def beside(self, net: int, others: Sequence[int]) -> Fraction:
-        """The worth of a net beside others; an assigned one is nobody else's neighbour."""
+        """Value of a net against others; assigned nets are not among them."""
         if self.method in ("matchpoints", "ascherman"):
             return self.percent(net, others)
         if self.method == "cross_imps":
@@ -114,7 +112,7 @@ class Group:
             return Fraction(100 * (matchpoints + 1), 2 * n)
         field = max(self.field, n)
         if self.settled and n < field and n <= 3 and len(self.nets) < self.largest:
-            # Ties share: half a matchpoint of rank is half a step of the fixed percentages.
+            # Ties share: half a matchpoint is half a step of the fixed percentages.
             low, high = FIXED[n][matchpoints // 2], FIXED[n][(matchpoints + 1) // 2]
             return Fraction(low + high, 2)
         if field == 1:
@@ -139,7 +137,7 @@ class Group:
 
 
 def field_of(rows: Iterable[Made]) -> int:
-    """How often the board was played that was played most often."""
+    """Highest number of plays of any board."""
     boards = [row.board for row in rows if row.net is not None]
     return max([1, *(boards.count(board) for board in set(boards))])
 
@@ -154,7 +152,7 @@ def group_of(method: str, rows: Sequence[Made], row: Made, sign: int, settled: b
 
 
 def board_values(method: str, rows: Sequence[Made], *, settled: bool) -> Values:
-    """What each board at each table is worth to both sides; one still to be played is no row."""
+    """Value of each board and table for both sides; boards still to be played have no row."""
     values: Values = {}
     for row in rows:
         sides = []
@@ -173,7 +171,7 @@ def board_values(method: str, rows: Sequence[Made], *, settled: bool) -> Values:
 def bettered(
     row: Made, rows: Sequence[Made], values: Mapping[Place, tuple[Fraction, Fraction]]
 ) -> tuple[Fraction, Fraction]:
-    """Average plus is at least what the side made on its other boards, average minus at most."""
+    """Average plus is at least, minus at most, the side's mean on its other boards."""
     found = []
     for at, people in ((0, row.ns), (1, row.ew)):
         value, award = values[row.place][at], row.awards[at] if row.awards else None
@@ -188,7 +186,7 @@ def bettered(
 def elsewhere(
     person: int, rows: Iterable[Made], values: Mapping[Place, tuple[Fraction, Fraction]]
 ) -> Fraction | None:
-    """The mean of an entrant's boards without averages, None where it has no other."""
+    """Mean of an entrant's boards without averages, None where it has no other."""
     own = [
         values[row.place][at]
         for row in rows

@@ -1,6 +1,6 @@
-"""A single elimination by hand: who meets whom, who goes on, which place everybody has.
+"""A single elimination: pairings, winners, places.
 
-Like ``plain_boards`` it takes nothing from the product; entrants are numbered by seed.
+Independent of the product, like ``plain_boards``; entrants are numbered by seed.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ Source = int | None | tuple[str, int]
 
 
 def seed_order(size: int) -> list[int]:
-    """Seeds from top to bottom: the best of each couple meets the one that adds up with it."""
+    """Seeds from top to bottom; the two of a match add up to ``size`` + 1."""
     if size == 1:
         return [1]
     return [each for seed in seed_order(size // 2) for each in (seed, size + 1 - seed)]
@@ -19,10 +19,10 @@ def seed_order(size: int) -> list[int]:
 
 @dataclass
 class PlainBracket:
-    """Matches by their place in ``sources``; ``met`` are those drawn, ``won`` has the winners.
+    """Matches by index in ``sources``; ``met`` are those drawn, ``won`` the winners.
 
-    ``seeds`` are the numbers of the entrants, best first. ``best_of`` is the most matches that two
-    play against each other; ``legs`` has, by match, who won each of those, None while that is open.
+    ``seeds`` are entrant numbers, best first. ``best_of`` is the maximum of matches between
+    two; ``legs`` has, by match, the winner of each, None while open.
     """
 
     seeds: Sequence[int]
@@ -51,7 +51,7 @@ class PlainBracket:
             self.sources.append((("loser", one), ("loser", other)))
 
     def who(self, source: Source) -> int | None:
-        """The entrant a side is, 0 while that is open, None for nobody."""
+        """Entrant of a side, 0 while open, None for a bye."""
         if not isinstance(source, tuple):
             return source
         sides = self.sides(source[1])
@@ -68,7 +68,6 @@ class PlainBracket:
         return self.who(first), self.who(second)
 
     def ready(self) -> dict[frozenset[int], int]:
-        """The matches that can be played now, by who meets."""
         found = {}
         for at in range(len(self.sources)):
             one, other = self.sides(at)
@@ -77,7 +76,7 @@ class PlainBracket:
         return found
 
     def lacks_a_match(self, at: int) -> bool:
-        """Whether two who know each other have to play (again)."""
+        """Whether two known entrants have to play (again)."""
         played = self.legs.get(at, {})
         return (
             at not in self.won
@@ -86,12 +85,11 @@ class PlainBracket:
         )
 
     def has_won(self, at: int) -> int | None:
-        """Who has won more than half of the matches there can be."""
         won = [winner for winner in self.legs.get(at, {}).values() if winner]
         return next((one for one in won if 2 * won.count(one) > self.best_of), None)
 
     def is_fixed(self, at: int) -> bool:
-        """Whether somebody was drawn on from a match, so that it stands."""
+        """Whether a later draw used the match, so that its winner is fixed."""
         return any(
             isinstance(source, tuple) and source[1] == at
             for later in self.met
@@ -99,7 +97,7 @@ class PlainBracket:
         )
 
     def places(self) -> dict[int, int]:
-        """Of whoever is out: those who lost in one stage share the place after all still in."""
+        """Places of eliminated entrants; losers of one stage share the place after all still in."""
         found: dict[int, int] = {}
         thirds = [len(self.sources) - 1] if self.third and len(self.stages) > 1 else []
         for stage in self.stages:
@@ -123,7 +121,6 @@ class PlainBracket:
         return [[one for one in keys if keys[one] == key] for key in sorted(set(keys.values()))]
 
     def if_lost(self, one: int) -> int:
-        """Place of an entrant that loses its next matches."""
         at = next(
             at
             for at in range(len(self.sources))
@@ -135,7 +132,7 @@ class PlainBracket:
         return next(len(stage) + 1 for stage in self.stages if at in stage)
 
     def first_losers(self) -> list[int] | None:
-        """Who lost the first match it played; None until all of these are decided."""
+        """Losers of their first match; None until all of these are decided."""
         opening = self.stages[0]
         rested = {self.who(("winner", at)) for at in opening if None in self.sides(at)}
         waiting = [at for at in opening if None not in self.sides(at)]

@@ -1,6 +1,6 @@
-"""What boards are worth between two teams, by plain sums over the two tables of each.
+"""Board values between two teams, by plain sums over their two tables.
 
-Like ``plain_boards`` it takes nothing from ``tournaments.scoring``.
+Independent of ``tournaments.scoring``, like ``plain_boards``.
 """
 
 from collections import defaultdict
@@ -21,9 +21,9 @@ from tests.tournaments.plain_boards import (
 
 
 def rooms_of(boards: Iterable[Made]) -> dict[tuple[int, frozenset[int]], list[tuple[Made, Made]]]:
-    """Both tables of each board of a match, by the round that completes it and the two teams.
+    """Both tables of each board of a match, by completing round and teams.
 
-    The first of the two tables is the one where the lower number sat North–South.
+    At the first of the two tables the lower number sat North–South.
     """
     sat: dict[tuple[int, int, int], Made] = {
         (row.board, row.ns[0], row.ew[0]): row for row in boards
@@ -37,27 +37,26 @@ def rooms_of(boards: Iterable[Made]) -> dict[tuple[int, frozenset[int]], list[tu
 
 
 def share_of(row: Made, team: int) -> Award:
-    """What a team has from one table: an average, or nets seen from North–South."""
+    """A team's average at a table, or nets seen from North–South."""
     if row.awards is not None:
         return row.awards[0 if row.ns == (team,) else 1]
     return ((row.net or 0, Fraction(1)),)
 
 
 def averages_in(team: int, tables: Sequence[Made]) -> list[str]:
-    """A team's averages on a board; plus where its two tables had different cards."""
+    """A team's averages on a board; plus if its tables had different cards."""
     ruled = [share for row in tables if isinstance(share := share_of(row, team), str)]
     return ruled or (["plus"] if tables[0].cards != tables[1].cards else [])
 
 
 def seen_by(team: int, row: Made) -> Nets:
-    """The nets of a table as points for the team."""
     share = share_of(row, team)
     assert not isinstance(share, str)
     return tuple((net if row.ns == (team,) else -net, weight) for net, weight in share)
 
 
 def swings(team: int, tables: Sequence[Made]) -> list[tuple[int, Fraction]]:
-    """By how many points a team is better off on a board, each possibility with its weight."""
+    """Swings of a team on a board, with their weights."""
     first, second = (seen_by(team, row) for row in tables)
     return [(one + other, weight * share) for one, weight in first for other, share in second]
 
@@ -81,13 +80,12 @@ def team_value(method: str, team: int, tables: Sequence[Made]) -> Fraction:
 
 
 def difference(team: int, boards: Iterable[Sequence[Made]]) -> Fraction:
-    """The swings of a match added up; a board with an average is none."""
     played = (tables for tables in boards if not averages_in(team, tables))
     found = (swing * weight for tables in played for swing, weight in swings(team, tables))
     return sum(found, Fraction(0))
 
 
 def patton_share(d: Fraction, b: int) -> int:
-    """The part of 2b points for the difference D: b · (1 + D / (40·√b)), halves upwards."""
+    """Part of 2b points for the difference D: b · (1 + D / (40·√b)), halves upwards."""
     exact = b + Decimal(b).sqrt() * d.numerator / 40 / d.denominator
     return max(0, min(2 * b, floor(exact + Decimal("0.5"))))

@@ -1,6 +1,6 @@
-"""What everybody has in the end, worked out from boards or games by plain sums and fractions.
+"""Final totals from boards or games, by plain sums and fractions.
 
-Like ``plain_boards`` it takes nothing from ``tournaments.scoring``.
+Independent of ``tournaments.scoring``, like ``plain_boards``.
 """
 
 from collections import defaultdict
@@ -24,19 +24,17 @@ Figure = tuple[Fraction, Fraction]
 
 @dataclass(frozen=True)
 class MadeGame:
-    """A game of open play: the points of each of its sides."""
-
     round: int
     points: tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """All that was made, given and taken in a contest.
+    """Everything entered and ruled in a contest.
 
-    ``worth`` of a match is "", "vp" or "tariff"; ``byes`` are the rounds (entrant, round) without
-    an opponent that count, ``bye_score`` what the organiser says one is worth. ``per_board`` is
-    given among an entrant's boards, ``per_total`` to its total.
+    ``worth`` of a match is "", "vp" or "tariff". ``byes`` are the counting rounds (entrant,
+    round) without an opponent, ``bye_score`` the organiser's value of one. ``per_board`` adds
+    to an entrant's boards, ``per_total`` to its total.
     """
 
     method: str
@@ -54,7 +52,7 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Match:
-    """Both sides of a match or game in a round: who they are, what they made, what it is worth."""
+    """Sides of a match or game, their results, and what these are worth."""
 
     round: int
     sides: tuple[tuple[int, ...], ...]
@@ -63,13 +61,12 @@ class Match:
 
     @property
     def winner(self) -> int | None:
-        """The entrant who made most; None where two made the same."""
         best = max(self.made)
         return self.sides[self.made.index(best)][0] if self.made.count(best) == 1 else None
 
 
 def vp_table(boards: int) -> list[int]:
-    """Victory points in hundredths for a lead of 0, 1, 2 … IMPs: the formula of the WBF, 2013."""
+    """Victory points in hundredths for leads of 0, 1, 2 … IMPs: the WBF formula of 2013."""
     golden, blitz = (Decimal(5).sqrt() - 1) / 2, 15 * Decimal(boards).sqrt()
     table = []
     for lead in range(int(blitz) + 3):
@@ -92,7 +89,7 @@ def victory_points(lead: Fraction, boards: int) -> Fraction:
 
 
 def for_winning(tariff: tuple[Fraction, ...], made: Sequence[Fraction]) -> tuple[Fraction, ...]:
-    """What the tariff gives each side: all to the best, the middle to those who share that."""
+    """Tariff points of each side; equal best sides get the middle value."""
     win, draw, loss = tariff
     best = win if list(made).count(max(made)) == 1 else draw
     return tuple(best if mine == max(made) else loss for mine in made)
@@ -110,7 +107,7 @@ def match_worth(sheet: Sheet, made: tuple[Fraction, Fraction], boards: int) -> t
 
 
 def pair_matches(sheet: Sheet) -> list[Match]:
-    """Of a field that is compared board by board: a round at a table is a match."""
+    """Matches of a pairs field: one per table and round."""
     values = board_values(sheet.method, sheet.boards, settled=sheet.settled)
     tables: dict[tuple[int, int], list[Made]] = defaultdict(list)
     for row in sheet.boards:
@@ -134,7 +131,7 @@ def team_matches(sheet: Sheet) -> list[Match]:
             for team in (home, away)
         ]
         if sheet.method == "patton":
-            # What is rounded up for the home side is taken from the other.
+            # What the home side gains by rounding is taken from the other.
             made[0] += patton_share(difference(home, boards), len(boards))
             made[1] += 2 * len(boards) - patton_share(-difference(away, boards), len(boards))
         worth = match_worth(sheet, (made[0], made[1]), len(boards))
@@ -146,7 +143,6 @@ def team_matches(sheet: Sheet) -> list[Match]:
 
 
 def game_matches(sheet: Sheet) -> list[Match]:
-    """Games are matches; what is not the total of the method is its second figure."""
     found = []
     for game in sheet.games:
         made = tuple(Fraction(points) for _entrant, points in game.points)
@@ -167,7 +163,7 @@ def matches_of(sheet: Sheet) -> list[Match]:
 
 
 def bye_worth(sheet: Sheet, number: int, matches: Iterable[Match]) -> Fraction:
-    """12 VP, a win, or what the others made in the round on average; or as the organiser says."""
+    """12 VP, a win, or the round's mean, unless the organiser set a value."""
     if sheet.bye_score is not None:
         return sheet.bye_score
     if sheet.worth == "vp":
@@ -190,7 +186,7 @@ def second_figure(sheet: Sheet, match: Match, at: int) -> Fraction:
 
 
 def totals(sheet: Sheet) -> dict[int, Figure]:
-    """What each entrant is ranked by."""
+    """Total and second figure of each entrant."""
     found = {entrant: (Fraction(0), Fraction(0)) for entrant in sheet.entrants}
     by_board = sheet.method not in (*BETWEEN_TEAMS, *OF_GAMES) and not sheet.worth
     if by_board:
@@ -210,7 +206,7 @@ def totals(sheet: Sheet) -> dict[int, Figure]:
 
 
 def idle_in(sheet: Sheet) -> set[int]:
-    """Whoever has no score at all yet, and so stands behind all others."""
+    """Entrants without any score, ranked last."""
     begun = {one for match in matches_of(sheet) for people in match.sides for one in people}
     begun |= {one for one, _amount in sheet.per_board}
     if sheet.worth or sheet.method in (*BETWEEN_TEAMS, *OF_GAMES):
@@ -219,7 +215,7 @@ def idle_in(sheet: Sheet) -> set[int]:
 
 
 def of_boards(sheet: Sheet, entrant: int) -> Fraction:
-    """The sum of an entrant's boards, or the mean where scores are shares or differences."""
+    """Sum of an entrant's boards; mean where scores are shares or differences."""
     values = board_values(sheet.method, sheet.boards, settled=sheet.settled)
     own = [
         values[row.place][at]

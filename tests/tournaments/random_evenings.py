@@ -1,7 +1,6 @@
-"""Random evenings of open play: people leave and come, results are corrected, changes undone.
+"""Random evenings of open play with leavers, latecomers, corrections and undo.
 
-The ranking is made a second time by plain sums and brackets; what was entered is kept beside the
-tournament.
+The ranking is compared with plain sums and brackets over the entries.
 """
 
 from collections import Counter
@@ -38,7 +37,6 @@ BY_STANDINGS = ("swiss", "danish", "random")
 
 
 def play_evening(evening: Evening) -> None:
-    """Play to the end with events between rounds; the ranking is right after each."""
     number = 0
     change_field(evening, 1)
     while True:
@@ -60,7 +58,6 @@ def play_evening(evening: Evening) -> None:
 
 
 def disturb(evening: Evening, number: int) -> None:
-    """Some of: people leave or come, results are corrected, an earlier change is undone."""
     deeds: list[Callable[[], object]] = [
         lambda: correct_one(evening),
         lambda: change_field(evening, number),
@@ -71,7 +68,7 @@ def disturb(evening: Evening, number: int) -> None:
 
 
 def draw(evening: Evening, number: int) -> Round:
-    """Draw a round, sometimes twice or after taking it back; the decisions are logged."""
+    """Draw and publish a round; check pairings, byes and log."""
     ready = ready_in(evening) if is_bracket(evening.tournament) else set()
     row = draw_next_round(tournament=evening.tournament)
     assert row is not None
@@ -84,7 +81,6 @@ def draw(evening: Evening, number: int) -> Round:
 
 
 def catch_up(evening: Evening, last: int) -> None:
-    """Play what an undone change brought back in earlier rounds."""
     for number in range(1, last + 1):
         play(evening, number)
 
@@ -93,7 +89,7 @@ def catch_up(evening: Evening, last: int) -> None:
 
 
 def play(evening: Evening, number: int) -> None:
-    """A result for every game of a round; in a bracket those who went home are beaten."""
+    """Enter each missing result; leavers of a bracket lose by walk-over."""
     for each in plays_of(evening.tournament, sitting__round__number=number, current=None):
         if evening.gone & set(numbers_at(each)):
             walk_over(evening, number, each)
@@ -114,14 +110,13 @@ def walk_over(evening: Evening, number: int, play: Play) -> None:
 
 
 def enter(evening: Evening, play: Play, points: Outcome | None = None) -> None:
-    """Enter or correct a result, by lot where it is not given."""
     points = points or dict(zip(("NS", "EW"), evening.rng.choice(POINTS), strict=True))
     correct_result(play_id=play.pk, slip={"game": points}, reason="misread", actor=None)
     evening.made[play] = points
 
 
 def correct_one(evening: Evening) -> None:
-    """Another result of any round; then perhaps the first again, which restores the ranking."""
+    """Correct a random result; sometimes correct it back, which restores the ranking."""
     if not evening.made:
         return
     play = evening.rng.choice(sorted(evening.made, key=lambda play: play.pk))
@@ -134,7 +129,7 @@ def correct_one(evening: Evening) -> None:
 
 
 def decide_ties(evening: Evening) -> None:
-    """Decide ties at the line; a draw is refused before."""
+    """Decide ties; check that a draw is refused before."""
     tournament = evening.tournament
     if not (is_bracket(tournament) or has_lives(tournament)):
         return
@@ -148,7 +143,6 @@ def decide_ties(evening: Evening) -> None:
 
 
 def refusal_of(deed: Callable[[], object]) -> Refused | None:
-    """How something is refused; None if it is done."""
     try:
         deed()
     except Refused as refused:
@@ -183,7 +177,7 @@ def meeting_pairs(evening: Evening, number: int) -> set[frozenset[int]]:
 
 
 def change_field(evening: Evening, number: int) -> None:
-    """By lot a pair leaves or comes before a round; the change is undone and made again."""
+    """Randomly withdraw or add a pair before a round, with undo and redo."""
     tournament, rng = evening.tournament, evening.rng
     here = [
         team
@@ -199,7 +193,7 @@ def change_field(evening: Evening, number: int) -> None:
             evening.gone.add(team.number or 0)
         else:
             do_twice(evening, lambda: withdraw_team(team=team, from_round=number))
-    # A latecomer of the first stage can be in the next one, so names differ by stage.
+    # Latecomers of the first stage can reach the next, so names differ by stage.
     stage = "Втори" if tournament.follows_id else "Първи"
     names = [f"Нов Играч {stage} {number}", f"Друг Играч {stage} {number}"]
     comes_to = (
@@ -220,7 +214,7 @@ def has_byes(evening: Evening) -> bool:
 
 
 def do_twice(evening: Evening, deed: Callable[[], Change]) -> None:
-    """Make a change, undo it, which restores everything, and sometimes make it again."""
+    """Make a change, undo it (which restores everything), and sometimes redo it."""
     before, ranking = seen(evening.tournament), None
     change = deed()
     ranking = ranked(evening)
@@ -234,7 +228,7 @@ def do_twice(evening: Evening, deed: Callable[[], Change]) -> None:
 
 
 def undo_some(evening: Evening) -> None:
-    """Undo a change of earlier, or be refused and nothing has changed."""
+    """Undo an earlier change; a refusal changes nothing."""
     if not evening.changes:
         return
     change = evening.changes.pop(evening.rng.randrange(len(evening.changes)))
@@ -267,7 +261,7 @@ def note_leavers(evening: Evening) -> None:
 
 
 def must_be_fair(evening: Evening, row: Round) -> None:
-    """Check that all play once, the fewest unplayed rounds rest, and it is in the log."""
+    """Check that all play or rest once, that byes and rematches are needed, and the log."""
     pairs = meetings_in(row)
     seated = Counter(number for pair in pairs for number in pair)
     resting = resting_in(row)
@@ -295,7 +289,7 @@ def must_be_fair(evening: Evening, row: Round) -> None:
 
 
 def can_be_paired(numbers: list[int], met: set[frozenset[int]], may_rest: bool = True) -> bool:
-    """Whether these can be paired without a rematch, one resting where their number is odd."""
+    """Whether a pairing without rematches exists; one rests if the number is odd."""
     if not numbers:
         return True
     first, *others = numbers
@@ -319,7 +313,6 @@ def must_be_ranked(evening: Evening) -> None:
 
 
 def must_be_stored(evening: Evening) -> None:
-    """A worker stores the same places."""
     rebuild(evening.tournament)
     found: dict[int, list[int]] = {}
     rows = evening.tournament.standing_rows.order_by("position").select_related("team")

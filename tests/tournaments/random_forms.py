@@ -1,5 +1,3 @@
-"""The forms of contests that are drawn at random: movements, who plays, ways of scoring."""
-
 from typing import Any
 
 Form = tuple[int, dict[str, Any], dict[str, Any]]
@@ -51,7 +49,7 @@ def methods_of(name: str) -> list[str]:
 
 
 def scales_of(method: str) -> list[dict[str, Any]]:
-    """What a match may be worth with this method, as it is stored; {} where boards count."""
+    """Match scales that a method allows, as stored; {} where boards count."""
     found: list[dict[str, Any]] = [{}]
     if method in ("butler", "cross_imps", "imps", "swing_points", "board_a_match"):
         found.append(VP)

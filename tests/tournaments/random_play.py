@@ -1,6 +1,6 @@
-"""Random contests: results are entered and confirmed, corrected, ruled on; boards are split.
+"""Random contests: entries, confirmations, corrections, rulings, split boards.
 
-What was entered is kept beside the tournament, for plain sums over the same.
+Entries are recorded next to the tournament, for plain sums.
 """
 
 import random
@@ -32,10 +32,10 @@ POINTS = [50, 62, 74, 83, 90, 98, 110, 120]
 
 @dataclass
 class Contest:
-    """A tournament of the product beside what was entered, by play.
+    """Tournament with what was entered, by play.
 
-    ``given`` has what was given and taken, by rows; ``cards`` the group of the tables that had
-    other cards of a board; ``left`` the round from which an entrant took part no more.
+    ``given`` has adjustments by row; ``cards`` the group of tables with other cards of a
+    board; ``left`` the first round without an entrant.
     """
 
     tournament: Tournament
@@ -53,7 +53,7 @@ class Contest:
 def contest_of(
     kind: str, form: Form, method: str, scale: Mapping[str, Any], rng: random.Random, **more: Any
 ) -> Contest:
-    """A published contest of this format in which ties stand; ``more`` is about its scoring."""
+    """Published contest that leaves ties; ``more`` is about its scoring."""
     count, params, values = form
     game = {"game": {"deals": 8}} if "cards" in values else {}
     tournament = make_field(count, kind, params, **{**values, **game, "scoring": method})
@@ -64,14 +64,13 @@ def contest_of(
 
 
 def net_of(points: int, declarer: str) -> int:
-    """North–South minus East–West in match points: the declarer needs more than half."""
+    """North–South minus East–West in match points; the declarer needs more than half."""
     side, other = (points, 162 - points) if declarer in "NS" else (162 - points, points)
     ours, theirs = ((side + 4) // 10, (other + 4) // 10) if side > other else (0, 16)
     return ours - theirs if declarer in "NS" else theirs - ours
 
 
 def by_lot(rng: random.Random) -> tuple[dict[str, Any], Outcome]:
-    """A slip of a deal with what it gives."""
     if not rng.randrange(10):
         return {"passed_out": True}, {"kind": Kind.PASSED_OUT}
     points, declarer = rng.choice(POINTS), rng.choice("NWSE")
@@ -80,7 +79,6 @@ def by_lot(rng: random.Random) -> tuple[dict[str, Any], Outcome]:
 
 
 def play_round(contest: Contest, number: int, *, by_tables: bool = False) -> None:
-    """Enter and confirm every board of a round, at the tables or in bulk; rule on some."""
     plays = plays_of(contest.tournament, sitting__round__number=number)
     prefetch_related_objects(plays, "sitting__round", "sitting__table")
     made = [game_by_lot(contest, play) if contest.for_games else by_lot(contest.rng)
@@ -117,7 +115,6 @@ def correct_some(contest: Contest, play: Play) -> None:
 
 
 def correct(contest: Contest, play: Play, *, late: bool = False) -> None:
-    """The director writes another result."""
     if contest.for_games:
         points = {side: contest.rng.randrange(0, 40) for side in contest.made[play]}
         correct_result(
@@ -131,7 +128,7 @@ def correct(contest: Contest, play: Play, *, late: bool = False) -> None:
 
 
 def rule(contest: Contest, play: Play, *, late: bool = False, last: bool = False) -> None:
-    """A ruling by lot; with ``last`` none that leaves the board to be played later."""
+    """Random ruling; with ``last`` none that leaves the board to be played later."""
     rng = contest.rng
     kinds = [Kind.ADJUSTED, Kind.ADJUSTED, Kind.NOT_PLAYED, Kind.LATE]
     kind = rng.choice(kinds[:3] if last else kinds)
@@ -160,7 +157,7 @@ def as_json(award: Award) -> dict[str, Any]:
 
 
 def foul(contest: Contest, number: int, *, late: bool = False) -> None:
-    """Some tables turn out to have had other cards of a board, or the same after all."""
+    """Randomly split a board's tables by cards, or join them again."""
     rng, board = contest.rng, contest.tournament.boards.get(number=number)
     plays = plays_of(contest.tournament, board=board)
     before = {play.pk: contest.cards[play] for play in plays if play in contest.cards}
@@ -183,7 +180,6 @@ def foul(contest: Contest, number: int, *, late: bool = False) -> None:
 
 
 def give_and_take(contest: Contest) -> None:
-    """A penalty in the total and, where boards count, one on a board."""
     numbers = list(contest.tournament.teams.values_list("number", flat=True))
     whom = contest.rng.choice(numbers)
     give(contest, Adjustment(whom, Fraction(-5, 2)))
@@ -192,7 +188,6 @@ def give_and_take(contest: Contest) -> None:
 
 
 def give(contest: Contest, wish: Adjustment, *, late: bool = False) -> None:
-    """Points for an entrant, or taken from it."""
     row = adjust(
         team=team(contest.tournament, wish.entrant),
         amount=wish.amount,
@@ -211,9 +206,9 @@ def play_on(
     *,
     by_tables: bool = False,
 ) -> None:
-    """Play all rounds, drawing each when its time comes.
+    """Play all rounds, drawing each in time.
 
-    Each is told to ``drawn`` before it is played, to ``between`` afterwards.
+    Calls ``drawn`` before and ``between`` after each.
     """
     tournament = contest.tournament
     for number in range(1, 1 + (tournament.planned_rounds or tournament.rounds.count())):

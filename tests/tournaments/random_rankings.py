@@ -1,5 +1,3 @@
-"""Evenings with what happened in them, ranked by plain sums and brackets."""
-
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -22,10 +20,9 @@ Ranking = list[list[int]]
 
 @dataclass
 class Evening(Contest):
-    """A contest with the rounds in which the director said who goes on.
+    """Contest with the director's decisions on who advances.
 
-    ``stays`` has the winners that a later draw uses; ``gone`` are those who
-    went home in a bracket.
+    ``stays`` has winners that a later draw used; ``gone`` are leavers of a bracket.
     """
 
     said: dict[tuple[int, frozenset[int]], int] = field(default_factory=dict)
@@ -38,7 +35,6 @@ class Evening(Contest):
         return self.tournament.movement_kind
 
     def is_over(self) -> bool:
-        """Whether no further round can be drawn."""
         planned = self.tournament.planned_rounds
         done = self.tournament.rounds.count()
         if is_bracket(self.tournament):
@@ -88,7 +84,6 @@ def complete_rounds(evening: Evening) -> int:
 
 
 def sheet_in(evening: Evening) -> Sheet:
-    """The games and byes that count: of complete rounds, without annulled entrants."""
     rounds, sheet = complete_rounds(evening), sheet_of(evening)
     games = tuple(game for game in sheet.games if game.round <= rounds)
     begun = {game.round for game in games}
@@ -101,7 +96,7 @@ def sheet_in(evening: Evening) -> Sheet:
 
 
 def annulled_in(evening: Evening, games: Sequence[MadeGame]) -> set[int]:
-    """The leavers who met less than half of the others, where the organiser annuls these."""
+    """Leavers who met less than half of the others, if the organiser annuls them."""
     tournament = evening.tournament
     if evening.kind not in ALL_MEET or not tournament.scoring_options.get("annul_leavers"):
         return set()
@@ -120,7 +115,7 @@ def annulled_in(evening: Evening, games: Sequence[MadeGame]) -> set[int]:
 
 
 def legs_of(evening: Evening) -> list[Drawn]:
-    """Every match that was drawn, with its winner by points or by the director's word."""
+    """Drawn matches, with winners by points or by the director's decision."""
     seated: dict[int, dict[str, Any]] = defaultdict(dict)
     seats = Seat.objects.filter(round__tournament=evening.tournament, sitting__isnull=False)
     columns = "sitting", "round__number", "sitting__match", "side", "team__number"
@@ -146,7 +141,6 @@ def winners_in(evening: Evening, cup: PlainCup) -> dict[str, int]:
 
 
 def ready_in(evening: Evening) -> set[frozenset[int]]:
-    """Who has to meet now in the bracket."""
     cup = cup_of(evening)
     legs = legs_of(evening)
     state = play_bracket(cup.bracket, winners_in(evening, cup))
@@ -159,7 +153,7 @@ def ready_in(evening: Evening) -> set[frozenset[int]]:
 
 
 def keep_who_went_on(evening: Evening) -> None:
-    """Keep winners that a later draw uses; corrections move them no more."""
+    """Fix winners that a later draw used; corrections no longer change them."""
     cup = cup_of(evening)
     winners = winners_in(evening, cup)
     drawn = {leg.match for leg in legs_of(evening)}
@@ -171,7 +165,7 @@ def keep_who_went_on(evening: Evening) -> None:
 
 
 def alive_in(evening: Evening) -> set[int]:
-    """Who has a life left and is there in the next round."""
+    """Entrants with a life left who take part in the next round."""
     lost = Counter(loser_of(leg) for leg in legs_of(evening) if leg.winner)
     lives = int(evening.tournament.movement_params["lives"])
     last = max((leg.round for leg in legs_of(evening) if leg.winner), default=0)

@@ -1,6 +1,6 @@
-"""Random contests as plain sheets, and whether the public reads what those give.
+"""Random contests as plain sheets, compared with the public standings.
 
-Only the seats are read from the database.
+Only seats are read from the database.
 """
 
 import re
@@ -23,10 +23,7 @@ BY_ROUND = ("swiss", "danish", "random")
 
 
 def sheet_of(contest: Contest, *, settled: bool = True) -> Sheet:
-    """What was entered and ruled, entrants by number and seats as they were drawn.
-
-    ``settled`` is what the sheet says: that no further round is drawn.
-    """
+    """Entries and rulings; ``settled`` says that no further round is drawn."""
     tournament = contest.tournament
     drawn = tournament.teams.filter(number__isnull=False)
     scale, options = tournament.match_scale, tournament.scoring_options
@@ -53,7 +50,7 @@ def given(contest: Contest, per: Per) -> tuple[tuple[int, Fraction], ...]:
 
 
 def boards_of(contest: Contest) -> tuple[Made, ...]:
-    """A row for each board at a table, but for those that are still to be played."""
+    """A row per board and table, except boards still to be played."""
     seats = Seat.objects.filter(sitting__in={play.sitting_id for play in contest.made})
     people: dict[tuple[int, str], list[int]] = defaultdict(list)
     for sitting, side, number in seats.values_list("sitting", "side", "team__number"):
@@ -103,7 +100,7 @@ def games_of(contest: Contest) -> tuple[MadeGame, ...]:
 
 
 def byes_of(contest: Contest) -> tuple[tuple[int, int], ...]:
-    """Who had nobody to play against in a round, and had not left before."""
+    """Rounds without an opponent, of entrants that had not left before."""
     rows = Seat.objects.filter(round__tournament=contest.tournament, sitting=None)
     found = {(number or 0, at) for number, at in rows.values_list("team__number", "round__number")}
     return tuple(sorted((one, at) for one, at in found if at < contest.left.get(one, at + 1)))
@@ -116,9 +113,9 @@ def must_be_public(
     idle: Container[int] = (),
     order: Sequence[Sequence[int]] = (),
 ) -> None:
-    """Check totals and places of each list in the API and on the page.
+    """Check totals and places in the API and on the page.
 
-    Entrants in ``idle``, without any score, are last. A knock-out is ranked by its ``order``,
+    Entrants in ``idle`` have no score and are last. Knock-outs are ranked by ``order``,
     groups that share a place.
     """
     code = contest.tournament.code
@@ -154,7 +151,7 @@ def must_be_right(
     settled: bool = True,
     order: Sequence[Sequence[int]] = (),
 ) -> None:
-    """The public reads what plain sums over the sheet give, once a worker has counted it."""
+    """Rebuild, then compare the public standings with plain sums."""
     contest.tournament = rebuild(contest.tournament)
     sheet = sheet_of(contest, settled=settled)
     must_be_public(client, contest, totals(sheet), idle_in(sheet), order)

@@ -1,4 +1,4 @@
-"""Who goes on from an evening by plain loops, and the stage that follows, corrected at random."""
+"""Plain computation of who advances, and a next stage with random corrections."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ RULES = ("lot", "deal", "all")
 
 @dataclass(frozen=True)
 class Line:
-    """Those who go on without a decision, and ties with the number who go on."""
+    """Entrants that surely advance, and ties with the number that advance."""
 
     sure: frozenset[int]
     ties: tuple[tuple[frozenset[int], int], ...]
@@ -41,7 +41,6 @@ class Line:
 
 
 def line_of(evening: Evening, through: int, best: int) -> Line:
-    """The line by the ranking, group by group."""
     here = staying(evening, 99)
     lists = lists_of(evening, here)
     more, shared, free = best_of_next(evening, lists, through, best)
@@ -62,7 +61,6 @@ def line_of(evening: Evening, through: int, best: int) -> Line:
 
 
 def lists_of(evening: Evening, here: set[int]) -> list[Ranking]:
-    """The ranking of each group, or of all, of those who are still there."""
     ranking = plainly_ranked(evening)
     found = []
     for members in groups_of(evening.tournament) or [sorted(here)]:
@@ -72,14 +70,14 @@ def lists_of(evening: Evening, here: set[int]) -> list[Ranking]:
 
 
 def group_at(groups: Ranking, place: int) -> list[int]:
-    """Those who share the place after the line."""
+    """Entrants that share the place after the cut."""
     return next(group for at, group in enumerate(groups) if sum(map(len, groups[: at + 1])) > place)
 
 
 def best_of_next(
     evening: Evening, lists: list[Ranking], through: int, best: int
 ) -> tuple[set[int], set[int], int]:
-    """The groups that surely send one more, those equal for the last places, and how many these."""
+    """Groups that surely send one more, groups tied for the rest, and the places left."""
     rank = {one: at for at, group in enumerate(plainly_ranked(evening)) for one in group}
     next_ones = {
         at: group_at(groups, through)
@@ -107,7 +105,7 @@ def best_of_next(
 
 
 def go_on(evening: Evening) -> None:
-    """Finish, make the next stage, correct results of the first, exchange, and play it."""
+    """Finish, create the next stage, correct and exchange, and play it."""
     rng = evening.rng
     before = finish_tournament(tournament=evening.tournament, anyway=True)
     evening.tournament = before
@@ -133,7 +131,7 @@ def go_on(evening: Evening) -> None:
 
 
 def make_stage(evening: Evening, through: int, best: int) -> Tournament | None:
-    """The next stage; refused as long as a tie at the line is not decided."""
+    """Next stage; check that an undecided tie at the cut is refused."""
     before, line = evening.tournament, line_of(evening, through, best)
     if len(line.sure) < 2 and not line.ties:
         return None
@@ -153,7 +151,7 @@ def make_stage(evening: Evening, through: int, best: int) -> Tournament | None:
 
 
 def decision(evening: Evening, refused: Refused) -> tuple[str, list[int]]:
-    """A rule by lot; for a deciding deal the winners of each tie."""
+    """Random rule; for a deciding deal the winners of each tie."""
     rule = evening.rng.choice(RULES)
     winners: list[int] = []
     if rule == "deal":
@@ -164,7 +162,7 @@ def decision(evening: Evening, refused: Refused) -> tuple[str, list[int]]:
 
 
 def must_be_at_the_line(stage: Tournament, line: Line) -> None:
-    """Those who are sure are in, and as many of those who are tied as can go on."""
+    """Check that sure entrants are in, and as many tied ones as can advance."""
     there = list(stage.teams.values_list("origin__number", flat=True))
     assert len(there) == len(set(there))
     assert line.sure <= set(there) <= line.sure | line.tied, (line, there)
@@ -173,7 +171,7 @@ def must_be_at_the_line(stage: Tournament, line: Line) -> None:
 
 
 def equals_must_be_logged(evening: Evening, stage: Tournament) -> None:
-    """The order of equals among the seeds is by a decision in the log."""
+    """Check that equal seeds are ordered by a logged decision."""
     there = seeds_of(stage)
     rank = {one: at for at, group in enumerate(plainly_ranked(evening)) for one in group}
     decided = [
@@ -199,7 +197,7 @@ def log_of(tournament: Tournament, action: str) -> list[dict[str, object]]:
 
 
 def correct_and_exchange(evening: Evening, stage: Tournament, through: int, best: int) -> None:
-    """A correction of the stage before changes the next one; corrected back, all is as it was."""
+    """Corrections of the stage before change the next one; correcting back restores it."""
     play = evening.rng.choice(sorted(evening.made, key=lambda play: play.pk))
     before, entrants = evening.made[play], seeds_of(stage)
     enter(evening, play)
@@ -231,7 +229,7 @@ def exchange(evening: Evening, stage: Tournament) -> None:
 
 
 def correct_too_late(evening: Evening, stage: Tournament) -> None:
-    """Check that a correction changes no entrant of a later stage that is drawn."""
+    """Corrections change no entrant of a later stage that is drawn."""
     there = numbers_in(stage)
     correct_one(evening)
     refused = refusal_of(lambda: exchange_entrants(tournament=stage, tie="lot"))

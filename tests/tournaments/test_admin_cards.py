@@ -1,4 +1,4 @@
-"""The administration shows no card or seed of a live board, and answers no question about it."""
+"""The admin shows no card or seed of a live board, not even through filters."""
 
 from typing import Any
 
@@ -23,7 +23,6 @@ def tournament() -> Tournament:
 
 @pytest.fixture(params=["staff", "superuser"])
 def browser(request: Any) -> Client:
-    """Somebody who may look at everything in the administration."""
     is_super = request.param == "superuser"
     user = make_user("looks", is_staff=True, is_superuser=is_super)
     user.user_permissions.set(Permission.objects.filter(codename__startswith="view_"))
@@ -56,7 +55,7 @@ HIDDEN = [
 
 
 def test_no_list_is_filtered_by_what_it_does_not_show(browser, tournament):
-    """The number of rows that are left would tell one card after the other."""
+    """The number of remaining rows would reveal one card after another."""
     answers = {
         (name, lookup, value): browser.get(
             reverse(f"admin:{name}_changelist"), {lookup: value}

@@ -1,5 +1,3 @@
-"""Columns that give values: what is stored stays the JSON that it was."""
-
 import json
 
 import pytest
@@ -19,7 +17,6 @@ HOUSE = {"preset": "bulgarian", "on_equal": "lost", "target": 201}
 
 
 def text_of(tournament: Tournament, column: str) -> str:
-    """What the database holds."""
     with connection.cursor() as cursor:
         cursor.execute(
             f"SELECT CAST({column} AS text) FROM tournaments_tournament WHERE id = %s",

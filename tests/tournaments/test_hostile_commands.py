@@ -1,5 +1,3 @@
-"""Commands answer anything at all with their output or with one message in words."""
-
 import io
 import json
 
@@ -89,7 +87,6 @@ MATCH = {"match": "bulgarian", "deals": [SLIP, {**SLIP, "belotes": [{"seat": "N"
 
 
 def said(command, monkeypatch, text):
-    """What a command prints for this input, None where it refuses it in words."""
     monkeypatch.setattr("sys.stdin", io.StringIO(text))
     out = io.StringIO()
     try:
@@ -101,7 +98,7 @@ def said(command, monkeypatch, text):
 
 
 def must_be_words(message):
-    """A refusal is one line that a person reads whole."""
+    """Check that a refusal is one complete, readable line."""
     assert 0 < len(message) < 600
     assert "\n" not in message
     message.encode()
@@ -257,7 +254,7 @@ def test_input_that_is_no_text_is_refused(monkeypatch):
 
 
 def test_a_spoilt_document_is_often_refused_and_sometimes_not():
-    """The fuzzing reaches both answers: else it would prove nothing."""
+    """Fuzzing must reach both outcomes to prove anything."""
     answers = set()
     for text in (json.dumps(PAIRS), json.dumps({**PAIRS, "lots": [1, 1]})):
         with pytest.MonkeyPatch.context() as patch:

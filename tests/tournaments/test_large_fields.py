@@ -1,6 +1,6 @@
-"""Every page of a field of more than a thousand entrants opens, on SQLite too.
+"""All pages of a field of over a thousand entrants open, also on SQLite.
 
-SQLite takes an expression of a thousand parts at most, which no small field comes near.
+SQLite limits an expression to a thousand parts.
 """
 
 import random

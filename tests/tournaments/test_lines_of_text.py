@@ -1,4 +1,4 @@
-"""Lines of free text have no character that mails, feeds, calendars or pictures refuse."""
+"""Free text has no characters that emails, feeds, calendars or pictures refuse."""
 
 import json
 from xml.etree import ElementTree
@@ -40,7 +40,7 @@ DETAILS = [
     if isinstance(field, DetailsField)
 ]
 NO_FREE_TEXT = {
-    # written by the site, or checked against a pattern or a list
+    # written by the site, or checked against a pattern or list
     "Adjustment.amount", "CardRefusal.code", "CardRefusal.detail", "CardRefusal.digest",
     "Change.action", "Channel.language", "Channel.site", "Channel.why", "Club.contact_email",
     "Club.country", "Club.time_zone", "Delivery.key", "Delivery.problem", "Difference.about",
@@ -63,7 +63,7 @@ NO_FREE_TEXT = {
     "Tournament.time_zone", "Tournament.wanted_kind", "Twin.name", "Twin.part", "Webhook.address",
     # must stay as typed, or as a server returned it
     "Channel.sealed", "Club.wifi_name", "Club.wifi_password", "Delivery.answer",
-    # names that were cleaned where they were typed (`facts.acting`)
+    # names that were cleaned on input (`events.actor`)
     "DeskPlace.hand", "DeskStep.hand", "Difference.decided_by", "Typed.hand",
 }  # fmt: skip
 
@@ -109,7 +109,7 @@ def test_the_log_has_a_reason_without_hostile_characters():
 def test_a_line_keeps_words_emoji_and_its_length():
     field = LineField(max_length=4)
     assert clean_name(" Йордан  👩\u200d👧 ") == "Йордан 👩\u200d👧"
-    assert field.to_python("\u0958" * 4) == "\u0915\u093c" * 2  # composed, it is twice as long
+    assert field.to_python("\u0958" * 4) == "\u0915\u093c" * 2  # twice as long when composed
 
 
 def test_a_line_of_nothing_but_invisible_characters_is_blank():

@@ -1,5 +1,3 @@
-"""Belote evenings: cards shuffled at the table, later rounds by points, by wins, by lives."""
-
 import pytest
 
 from tests.builders import plays_of, rebuild

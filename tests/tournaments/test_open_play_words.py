@@ -1,5 +1,3 @@
-"""Where cards are shuffled at the table, no page says anything of boards."""
-
 import re
 
 import pytest
@@ -26,7 +24,6 @@ BOARD = {
 
 @pytest.fixture
 def evening() -> Tournament:
-    """Round 1 of a village evening is over, round 2 is yet to be drawn."""
     tournament = make_tournament(cards="open", game={"deals": 12})
     enter_teams(tournament, 5)
     params = {"entrants": 5, "rounds": 3}
@@ -48,7 +45,6 @@ SPEAK_OF_BOARDS = {
 
 
 def starts_of(tournament: Tournament) -> list[str]:
-    """The console, the public page, a table's phone; all others are linked from there."""
     table = tournament.tables.first()
     assert table is not None
     return [

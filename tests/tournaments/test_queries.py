@@ -1,4 +1,4 @@
-"""No page asks more of the database for a large tournament than for a small one."""
+"""Pages need no more queries for a large tournament than for a small one."""
 
 from typing import Any
 
@@ -26,7 +26,6 @@ def queries(client: Client, path: str) -> int:
 
 
 def asked(tournament: Tournament) -> dict[str, int]:
-    """How many queries each page takes, by its name."""
     code: Any = tournament.code
     anybody, director = Client(), client_of(tournament)
     found = {

@@ -1,5 +1,3 @@
-"""Odd fields of every kind: what a round without an opponent brings, against plain sums."""
-
 import random
 from fractions import Fraction
 from typing import Any
@@ -49,7 +47,6 @@ LONG = [
 
 
 def leave(contest: Contest, number: int) -> None:
-    """Somebody goes home after the draw of a round; whoever would have met them sits out."""
     here = Seat.objects.filter(round__tournament=contest.tournament, round__number=number)
     numbers = here.order_by("team__number").values_list("team__number", flat=True)
     whom = contest.rng.choice(sorted(set(numbers)))

@@ -1,7 +1,8 @@
-"""Contests of every movement and method, from the draw to the public page, against plain sums.
+"""Contests of every movement and method, from the draw to the public page, against plain
+sums.
 
-Tables enter and confirm, the director corrects and rules; what the public reads afterwards must be
-what loops over the same slips give. Only the seats are read from the database.
+Tables enter and confirm, the director corrects and rules. Only seats are read from the
+database.
 """
 
 import random
@@ -50,7 +51,6 @@ QUICK = {
 
 
 def facts_of(contest, scale):
-    """What was entered, in the plain form, entrants by number and seats as they were drawn."""
     results, games, lineups = [], [], {}
     for play, made in contest.made.items():
         sitting = play.sitting
@@ -77,12 +77,11 @@ def facts_of(contest, scale):
 
 
 def side_of(lineups, people):
-    """The number of a team, or one below 0 for two players together."""
     return people[0] if len(people) == 1 else lineups.setdefault(people, -1 - len(lineups))
 
 
 def plainly(facts):
-    """Entrant → what it is ranked by, best first: its total, then a second figure."""
+    """Entrant → (total, second figure), best first."""
     taken = {entrant.id: Fraction(0) for entrant in facts.entrants}
     for each in facts.adjustments:
         taken[each.entrant] += each.amount
@@ -95,7 +94,6 @@ def plainly(facts):
 
 
 def scales_of(method, values):
-    """What a match may be worth with this method, as it is stored and as it is computed."""
     tariff = {"win": 3, "draw": 1, "loss": 0}
     found = [({}, None)]
     if method in ("butler", "cross_imps") and values == {}:

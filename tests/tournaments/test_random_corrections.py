@@ -1,5 +1,3 @@
-"""Rulings and corrections after the end, while corrections are open and once it is official."""
-
 import random
 from fractions import Fraction
 
@@ -31,7 +29,6 @@ QUICK = {"mitchell missing": "ascherman", "triangle": "patton", "berger": "wins_
 
 
 def finished(name: str, method: str, rng: random.Random) -> Contest:
-    """A contest at its end; nothing is left to be played later."""
     contest = contest_of(name.split(" ")[0], FORMATS[name], method, {}, rng)
     play_on(contest)
     give_and_take(contest)
@@ -43,7 +40,6 @@ def finished(name: str, method: str, rng: random.Random) -> Contest:
 
 
 def change(contest: Contest, *, late: bool) -> None:
-    """One decision by lot: a result, a ruling, other cards, points given or taken back."""
     rng = contest.rng
     ways = ["correct", "give", "cancel"]
     if not contest.for_games:
@@ -81,7 +77,7 @@ def check_corrections(client: Client, name: str, method: str, seed: int, changes
 
 
 def refused_unless_late(contest: Contest) -> None:
-    """Official standings change only where that is said once more."""
+    """Official standings change only with an explicit `late`."""
     play = next(iter(contest.made))
     with pytest.raises(Refused) as caught:
         give(contest, Adjustment(1, Fraction(77)))
@@ -93,7 +89,6 @@ def refused_unless_late(contest: Contest) -> None:
 
 
 def other_ruling(contest: Contest, play: object) -> None:
-    """Rulings by lot, of which one at least is not what stands already."""
     for _time in range(9):
         rule(contest, play, last=True)  # type: ignore[arg-type]
 

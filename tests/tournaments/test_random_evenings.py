@@ -1,5 +1,3 @@
-"""Random cups, Swiss evenings, round robins and groups, and the stages that follow them."""
-
 import random
 from typing import Any
 
@@ -35,7 +33,6 @@ KINDS: dict[str, dict[str, Any]] = {
 
 
 def begin(name: str, rng: random.Random) -> Evening:
-    """A field of 4 to 9 in which some may have fixed tables."""
     kind = name.split(" ")[0]
     params = KINDS[name]
     least = 2 * params.get("pools", 2) + 1
@@ -61,7 +58,6 @@ QUICK = {"swiss": True, "pools": True, "double_elimination": False, "lives": Fal
 
 
 def check_evening(name: str, *, goes_on: bool = True) -> None:
-    """Play an evening and the stage after it; other values of ``--seed`` give other evenings."""
     evening = begin(name, random.Random(random.random()))
     play_evening(evening)
     must_be_stored(evening)

@@ -1,5 +1,3 @@
-"""Boards whose cards were not the same at all tables, in contests of every kind, by plain sums."""
-
 import random
 
 import pytest
@@ -31,7 +29,7 @@ LONG = [
 
 
 def check_fouled(client: Client, name: str, method: str, seed: int) -> Contest:
-    """Boards are split before they are played, between rounds and afterwards, and joined again."""
+    """Split boards before, between and after rounds; join them again."""
     rng = random.Random(f"fouled {name} {method} {seed}")
     contest = contest_of(name.split(" ")[0], FORMS[name], method, {}, rng)
     tournament = contest.tournament

@@ -1,5 +1,3 @@
-"""Knock-outs of every size: who goes on, the places, the bracket that the public sees."""
-
 import random
 import re
 from typing import Any
@@ -38,8 +36,6 @@ METHODS = [*FIELD, *BETWEEN_TEAMS]
 
 
 class KnockOut:
-    """A knock-out of the product beside its bracket by hand."""
-
     def __init__(self, contest: Contest, entrants: int, params: dict[str, Any]) -> None:
         self.contest = contest
         self.best_of = int(params.get("best_of", 1))
@@ -52,7 +48,7 @@ class KnockOut:
         self.ever: list[tuple[int, Pair, PlainBracket, int]] = []
 
     def seat(self, row: Round) -> None:
-        """The round seats whoever can play now, and lets the others who are in rest."""
+        """Check that all who can play are seated and the others still in rest."""
         pairs = {pair: sitting.match for sitting in row.sittings.all()
                  for pair in [pair_of(sitting)]}  # fmt: skip
         ready = {pair: (each, at) for each in self.brackets for pair, at in each.ready().items()}
@@ -68,9 +64,9 @@ class KnockOut:
             self.ever.append((row.number, pair, each, at))
 
     def results(self) -> None:
-        """Who won each match that nobody was drawn on from yet, by plain sums.
+        """Winners of matches that no draw depends on yet, by plain sums.
 
-        A match of an earlier round that a correction has left tied stands, but is to be decided.
+        An earlier match that a correction has tied keeps its winner, but must be decided.
         """
         matches = {
             (match.round, frozenset(one for side in match.sides for one in side)): match
@@ -90,14 +86,14 @@ class KnockOut:
                     each.won[at] = has_won
 
     def is_drawn_on(self, bracket: PlainBracket, at: int) -> bool:
-        """Whether the loser of a match was drawn into the consolation, so that it stands."""
+        """Whether a match's loser was drawn into the consolation, so that it is fixed."""
         drawn = [each for each in self.brackets[1:] if each.met]
         return bracket is self.main and any(
             bracket.who(("loser", at)) in each.seeds for each in drawn
         )
 
     def decide(self, row: Round) -> int:
-        """The director says who goes on from each match that is tied; how many those are."""
+        """Decide each tied match; return how many there were."""
         open_ones = self.open
         if open_ones:
             with pytest.raises(Refused) as caught:
@@ -124,7 +120,6 @@ class KnockOut:
             self.brackets.append(PlainBracket(losers, best_of=self.best_of))
 
     def must_be_public(self, client: Client) -> None:
-        """The bracket page names these matches and winners, the selector these places."""
         page = one_line(
             client.get(f"/en/t/{self.contest.tournament.code}/bracket/").content.decode()
         )
@@ -152,7 +147,7 @@ def pair_of(sitting: Sitting) -> Pair:
 def check_knockout(
     client: Client, entrants: int, method: str, params: dict[str, Any], seed: int
 ) -> int:
-    """Plays a knock-out to its end; how many ties the director had to decide."""
+    """Play a knock-out to its end; return how many ties were decided."""
     rng = random.Random(f"knock-out {entrants} {method} {sorted(params)} {seed}")
     values = TEAM if method in BETWEEN_TEAMS else {}
     form = (entrants, {"entrants": entrants, **params}, {**values, "boards_per_round": 1})

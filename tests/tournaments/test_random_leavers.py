@@ -1,5 +1,3 @@
-"""Evenings on which pairs leave: however thin a board becomes, each table has 100 %."""
-
 import random
 from collections import Counter
 from fractions import Fraction
@@ -26,7 +24,6 @@ COMPARED = [Result.Kind.PLAYED, Result.Kind.PASSED_OUT]
 
 
 def go_home(contest: Contest, number: int) -> None:
-    """By lot one, two or no pair leaves before a round is played."""
     rng, staying = (
         contest.rng,
         Team.objects.filter(
@@ -40,7 +37,6 @@ def go_home(contest: Contest, number: int) -> None:
 
 
 def sums_of(contest: Contest) -> Counter[Fraction]:
-    """What both sides of each table have together, on each board that was played there."""
     scores = PlayScore.objects.filter(
         play__board__tournament=contest.tournament, play__current__kind__in=COMPARED
     )

@@ -1,5 +1,3 @@
-"""Knock-outs in which a lost match is not the end: whoever has lives left plays on or rests."""
-
 import random
 from collections import Counter
 from typing import Any
@@ -30,7 +28,7 @@ LIVES: dict[str, tuple[dict[str, Any], int]] = {
 
 
 def losers_in(contest: Contest, row: Round) -> list[int]:
-    """Who lost in a round by plain sums; the director decides where these say nothing."""
+    """Losers of a round by plain sums; the director decides ties."""
     matches = {
         frozenset(one for side in match.sides for one in side): match
         for match in matches_of(sheet_of(contest))

@@ -1,5 +1,3 @@
-"""What services and pages refuse, or say, while a tournament is not in the state for it."""
-
 from typing import Any
 
 import pytest

@@ -1,5 +1,3 @@
-"""Two directors send at the same moment: whoever waits for the lock sees what the other stored."""
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -65,7 +63,7 @@ def tournament() -> Tournament:
 
 @dataclass(frozen=True)
 class Deed:
-    """What a director does from a state, in one way or another; and how often it was stored."""
+    """A director's action, its version token, and how often it was stored."""
 
     seen: Callable[[Tournament], str]
     do: Callable[[Tournament, str, int], Any]

@@ -1,4 +1,4 @@
-"""Two directors have the same form open: the later one is told, sees both, and may insist."""
+"""Two directors with the same form: the later one is notified, compares, and can insist."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
 @dataclass(frozen=True)
 class Case:
-    """A page with a form, what the first and the second director send, and what then stands."""
+    """A page with a form, what both directors send, and the expected result."""
 
     page: Callable[[Tournament], str]
     first: dict[str, Any]
@@ -115,7 +115,7 @@ def test_what_was_changed_meanwhile_is_shown_and_only_overwritten_on_purpose(wha
     def stands() -> Any:
         return case.stands(Tournament.objects.select_related("club").get(pk=tournament.pk))
 
-    for client in (ana, ana, bo):  # a double click, and somebody who wants the same
+    for client in (ana, ana, bo):  # a double click, and another director who wants the same
         assert client.post(to, {**case.first, "seen": seen}).status_code == 302
     assert stands() == case.after[0]
     logged = tournament.log.count()
@@ -139,7 +139,7 @@ def test_who_changed_it_is_named_from_the_log(tournament, ana, bo):
 
 
 def test_a_form_without_a_state_is_taken_as_it_is(tournament, bo):
-    """A page from before an update still works."""
+    """Pages from before an update still work."""
     for place in ("Hall 1", "Hall 2"):
         assert bo.post(address("settings", tournament), {**SETTINGS, "place": place}).url
     tournament.refresh_from_db()

@@ -1,4 +1,4 @@
-"""A form that is filled from stored rows stores the same rows when it is sent untouched."""
+"""Forms filled from stored rows and sent untouched store the same rows."""
 
 import re
 from collections.abc import Iterator
@@ -25,8 +25,6 @@ Rows = dict[Any, dict[str, Any]]
 
 
 class Written:
-    """The tables that statements write to."""
-
     def __init__(self) -> None:
         self.tables: set[str] = set()
 
@@ -52,7 +50,6 @@ def differences(before: Rows, after: Rows) -> Iterator[object]:
 
 
 def faults_of(browser: Client, target: str, sent: QueryDict) -> list[str]:
-    """What a post that changes nothing is refused for, and what it changes all the same."""
     written = Written()
     with transaction.atomic():
         with connection.execute_wrapper(written):
@@ -69,12 +66,10 @@ def faults_of(browser: Client, target: str, sent: QueryDict) -> list[str]:
 
 
 def errors_of(answer: Any) -> list[str]:
-    """What the forms of a page say of themselves."""
     return re.findall(r'<ul class="errorlist.*?</ul>', answer.content.decode(), re.DOTALL)
 
 
 def filled_forms(path: str, html: str) -> Iterator[tuple[str, str, QueryDict, list[str]]]:
-    """The forms of a page that show stored values: name, target, values, the browser's problems."""
     forms = Forms(html)
     for (said, sent), buttons, problems in zip(
         forms.found, forms.buttons, forms.problems, strict=True

@@ -1,5 +1,3 @@
-"""Two directors have the same form open: what the tests of it share."""
-
 from typing import Any
 
 from django.test import Client
@@ -9,12 +7,10 @@ from tournaments.models import Membership, Tournament
 
 
 def director(tournament: Tournament, name: str) -> Client:
-    """The browser of somebody who may direct a club's tournaments."""
     return member(tournament, name, Membership.Role.DIRECTOR)
 
 
 def organiser(tournament: Tournament, name: str) -> Client:
-    """The browser of somebody who may change everything in a club."""
     return member(tournament, name, Membership.Role.ORGANISER)
 
 
@@ -27,14 +23,12 @@ def member(tournament: Tournament, name: str, role: str) -> Client:
 
 
 def seen_in(page: Any, name: str = "form") -> str:
-    """The state that a form on a page was made from, as its hidden field says it."""
     value = str(page.context[name]["seen"].value())
     assert f'<input type="hidden" name="seen" value="{value}"' in page.content.decode()
     return value
 
 
 def told(page: Any) -> list[tuple[str, str, str]]:
-    """What a page puts side by side."""
     return [
         (str(row.label), str(row.now), str(row.mine))
         for row in page.context["meanwhile"].differences

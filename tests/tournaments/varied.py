@@ -1,4 +1,4 @@
-"""A club whose rows hold values that few people choose, for tests that post forms untouched."""
+"""A club with unusual values, for tests that post forms untouched."""
 
 import datetime
 from typing import Any
@@ -33,13 +33,10 @@ ODD = "=L’«Été» d'Ana, +2 & <b>"
 
 
 def store(row: Any, **values: object) -> None:
-    """Write values as older versions, the API or the administration may have left them."""
     type(row).objects.filter(pk=row.pk).update(**values)
 
 
 class Varied:
-    """A club in another zone than the installation, and tournaments of all kinds."""
-
     def __init__(self) -> None:
         self.club = make_club("Клуб „Пика“ d'Été")
         store(
@@ -65,7 +62,6 @@ class Varied:
         )
 
     def open_for_entry(self) -> Tournament:
-        """Pairs over boards; players enter by themselves, the till is open."""
         made = self.make(
             name=ODD, start_time=datetime.time(20, 15, 30), place="+1 „Зала“", is_public=False,
             variant=variant_from_json({"preset": "belote", "direction": "clockwise"}),
@@ -101,7 +97,6 @@ class Varied:
         return made
 
     def fees_of(self, made: Tournament, currency: str) -> None:
-        """Own kinds before the usual ones, and a prize plan that few choose."""
         kinds = [
             KindWanted(1250, name="Étudiant d'été"), KindWanted(0, code="junior"),
             KindWanted(999, name="=Пенсионер"), KindWanted(100_000, code="member"),
@@ -113,7 +108,6 @@ class Varied:
         )  # fmt: skip
 
     def open_play(self) -> Tournament:
-        """A match of seven games at tables that shuffle; prices in whole francs."""
         made = self.make(
             name="Вечер", cards="open", scoring="wins_then_points",
             game={"to": 1001, "best_of": 7, "minutes": 95},
@@ -133,7 +127,6 @@ class Varied:
         return made
 
     def of_teams(self) -> Tournament:
-        """Teams of four to six; some have a name of their own."""
         made = self.make(name="Отбори", unit="team", scoring="imps")
         people = [name for number in range(8) for name in names_of(number)]
         add_teams(
@@ -151,7 +144,6 @@ class Varied:
         return made
 
     def in_play(self) -> Tournament:
-        """Round 1 is over; the computer plays too."""
         made = make_drawn(
             6, club=self.club, name="Сега", variant=variant_from_json("bela"),
             start_time=datetime.time(0, 0, 59),

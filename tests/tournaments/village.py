@@ -1,5 +1,3 @@
-"""An evening of open play, round by round."""
-
 from tests.builders import plays_of
 from tournaments.draws.services.rounds import draw_next_round, publish_round
 from tournaments.models import Tournament
@@ -9,7 +7,6 @@ VILLAGE = {"cards": "open", "game": {"deals": 12}}
 
 
 def games(tournament: Tournament, number: int, *, won: bool = False) -> None:
-    """The lower number scores 1000 less its number, the higher one 600 less its number."""
     for play in plays_of(tournament, sitting__round__number=number):
         seats = {seat.side: seat.team.number for seat in play.sitting.seats.all()}
         better = min(seats.values())

@@ -1,5 +1,3 @@
-"""Walk through pages as a reader does: from link to link, and what stands on each."""
-
 import html
 import re
 from collections import Counter
@@ -14,7 +12,7 @@ SPOKEN = re.compile(r'(?:aria-label|title|placeholder|alt|data-undo)="([^"]*)"')
 
 
 def words_of(answer: Any) -> str:
-    """What a reader reads: the text, and what is spoken."""
+    """Visible and spoken text."""
     text = HIDDEN.sub(" ", answer.content.decode())
     said = re.sub(r"<[^>]+>", " ", text) + " " + " ".join(SPOKEN.findall(text))
     return " ".join(html.unescape(said).split())
@@ -23,9 +21,9 @@ def words_of(answer: Any) -> str:
 def walk(
     client: Client, starts: Iterable[str], within: re.Pattern[str], most: int | None = None
 ) -> Iterator[tuple[str, Any]]:
-    """Yield each page that links lead to from these, where its address matches.
+    """Yield pages reachable by links, where the address matches.
 
-    With ``most`` only so many of the pages whose addresses differ by their numbers.
+    ``most`` limits pages whose addresses differ only by numbers.
     """
     waiting = list(starts)
     seen = set(waiting)

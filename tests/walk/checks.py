@@ -1,4 +1,4 @@
-"""Checks of each response to each role; each yields the faults of one response."""
+"""Checks of each response to each role; each yields that response's faults."""
 
 import html
 import re
@@ -128,8 +128,6 @@ KNOWN: Final = FILLED | RESULTS | NOT_FILLED
 
 @dataclass
 class Notes:
-    """State collected over the responses to a role, for values that must occur somewhere."""
-
     site: Site
     is_hidden: bool = False
     """True once the player has another public name."""
@@ -154,7 +152,6 @@ Check = Callable[[Answer, Notes], Iterator[str]]
 
 
 def is_public(answer: Answer) -> bool:
-    """Return whether the address is public."""
     route = answer.route
     return not route.is_admin and not IN_THE_HALL.match(route.name) and "token" not in route.parts
 
@@ -164,7 +161,7 @@ def runs_it(answer: Answer) -> bool:
 
 
 def status(answer: Answer, notes: Notes) -> Iterator[str]:
-    """Find server errors; an unauthorised role must be refused by the rules."""
+    """Find server errors, and unauthorised roles that the rules did not refuse."""
     route, code = answer.route, answer.status
     if code >= 500:
         yield "a fault of the server"
@@ -222,7 +219,7 @@ def status_of_operation(answer: Answer, notes: Notes) -> Iterator[str]:
 
 
 def language(answer: Answer, notes: Notes) -> Iterator[str]:
-    """Check that a page declares the language of the address or of the browser."""
+    """A page declares the language of its address or of the browser."""
     if answer.is_page and not answer.route.is_admin and answer.route.name != "api_docs":
         expected = language_of(answer.address) or "en"
         if not re.search(rf'<html[^>]* lang="{expected}"', answer.body):
@@ -236,7 +233,7 @@ def queries(answer: Answer, notes: Notes) -> Iterator[str]:
 
 
 def seeds(answer: Answer, notes: Notes) -> Iterator[str]:
-    """Find seeds of boards not yet played, and the secret key of the site."""
+    """Find seeds of boards not yet played, and the site's secret key."""
     text, name = answer.text, answer.route.name
     is_shown = SEED[:12] in text or OTHER_SEED[:12] in text
     if is_shown and not (name in SHOWS_SEED and runs_it(answer)):
@@ -246,7 +243,7 @@ def seeds(answer: Answer, notes: Notes) -> Iterator[str]:
 
 
 def cards(answer: Answer, notes: Notes) -> Iterator[str]:
-    """Find cards of a board not yet played, or of any board where none is expected."""
+    """Find cards of boards not yet played, or where no cards are expected."""
     name, text = answer.route.name, answer.text
     allowed = MAY_SEE if runs_it(answer) else MADE_UP if answer.role == "helper: deal" else {}
     by_chance = name.startswith(DEALT_BY_CHANCE)
@@ -262,7 +259,6 @@ def cards(answer: Answer, notes: Notes) -> Iterator[str]:
 
 
 def is_of_live(answer: Answer, notes: Notes) -> bool:
-    """Return whether the response is the page of a live board."""
     world = notes.site.world
     return any(
         f"/{tournament.code}/{word}/{LIVE}/" in answer.address
@@ -271,13 +267,13 @@ def is_of_live(answer: Answer, notes: Notes) -> bool:
 
 
 def names(answer: Answer, notes: Notes) -> Iterator[str]:
-    """Find the name of a player with another public name."""
+    """Find the real name of a player with another public name."""
     if notes.is_hidden and is_public(answer) and REAL in html.unescape(answer.text):
         yield "a private name"
 
 
 def tokens(answer: Answer, notes: Notes) -> Iterator[str]:
-    """Find links that grant access; their owner may read them."""
+    """Find links that grant access; their owner can read them."""
     if runs_it(answer) or (answer.route.is_admin and answer.role == "staff"):
         return
     for token in set(notes.any_token.findall(answer.text)):
@@ -286,7 +282,7 @@ def tokens(answer: Answer, notes: Notes) -> Iterator[str]:
 
 
 def frames(answer: Answer, notes: Notes) -> Iterator[str]:
-    """Check that only embeddable pages may be framed."""
+    """Only embeddable pages can be framed."""
     if not answer.headers.get("Content-Type", "").startswith("text/html"):
         return
     policy = answer.headers.get("Content-Security-Policy", "")
@@ -298,7 +294,6 @@ def frames(answer: Answer, notes: Notes) -> Iterator[str]:
 
 
 def forms(answer: Answer, notes: Notes) -> Iterator[str]:
-    """A form that is in no list of filled or empty forms."""
     if answer.role != "director" or answer.verb != "get" or not answer.is_page:
         return
     for form in FORM.finditer(answer.body):

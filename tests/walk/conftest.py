@@ -1,5 +1,3 @@
-"""One site shared by all tests of a module, which commit nothing."""
-
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,7 +9,7 @@ from tests.walk.site import Site
 
 @pytest.fixture(scope="module")
 def site(module_transaction: Any) -> Iterator[Site]:
-    """The site; the transaction of each test is a savepoint in that of the module."""
+    """The site; each test's transaction is a savepoint in the module's."""
     with module_transaction.unblock():
         built = Site()
     forget_versions()

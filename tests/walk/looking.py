@@ -1,4 +1,4 @@
-"""What is wrong with a page in a browser: what it says, what is cut, what moves, what is small."""
+"""Faults of a page in a browser: console, clipped text, layout shifts, small targets."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -80,8 +80,6 @@ Faults = list[tuple[Any, ...]]
 
 
 class Eyes:
-    """A page that is looked at again and again, and what its console says meanwhile."""
-
     def __init__(self, page: Page) -> None:
         self.page = page
         self.said: list[str] = []
@@ -92,10 +90,10 @@ class Eyes:
         self, address: str, language: str, *, at: int, theme: str, widths: Sequence[int] = (),
         for_thumbs: bool = False, contrast: bool = True, axe: bool = True,
     ) -> Faults:  # fmt: skip
-        """Everything that is wrong with a page on a window of width ``at`` and of this theme.
+        """Faults of a page at window width ``at``, in this theme.
 
-        On windows of the other widths only clipped and overflowing elements are reported. ``axe``
-        looks at the page's accessibility, with or without the ``contrast`` of its colours.
+        Other ``widths`` report only clipped and overflowing elements. ``axe`` checks
+        accessibility, with or without colour ``contrast``.
         """
         page = self.page
         self.said.clear()
@@ -121,9 +119,9 @@ class Eyes:
         return faults + [("hides a method", each) for each in page.evaluate(HIDDEN)]
 
     def accessible(self, theme: str, without: Sequence[str]) -> Iterator[tuple[Any, ...]]:
-        """What axe finds on a window as long as the page.
+        """Findings of axe on a window as long as the page.
 
-        On a shorter one a bar at its edge covers by chance what can be scrolled.
+        On shorter windows a fixed bar can cover scrollable content.
         """
         page = self.page
         length = page.evaluate("document.documentElement.scrollHeight")
@@ -133,24 +131,20 @@ class Eyes:
         yield from ((theme, *each) for each in audit(page, TARGETS, without))
 
     def moves(self) -> Iterator[tuple[Any, ...]]:
-        """What moved while the page came, where it was too much altogether."""
         moves = self.page.evaluate("window.shifts")
         if sum(share for share, _what in moves) > MOST_MOVED:
             yield from (("moves", *each) for each in moves)
 
     def torn(self) -> Iterator[tuple[Any, ...]]:
-        """Which words are apart from what ends them."""
         found = TORN.findall(self.page.locator("body").inner_text())
         yield from (("torn", text) for text in found)
 
     def speaks(self, language: str) -> Iterator[tuple[Any, ...]]:
-        """Which words are those of another language."""
         if language != "en":
             found = set(self.page.evaluate(WORDS)) & english_of(language)
             yield from (("English", text) for text in found)
 
     def sizes(self, width: int, *, for_thumbs: bool) -> Iterator[tuple[Any, ...]]:
-        """What reaches out of the window, is cut, or can hardly be hit."""
         page = self.page
         yield from ((width, "wide", *each) for each in page.evaluate(WIDE)[:3])
         yield from ((width, "cut", each) for each in page.evaluate(CLIPPED))
@@ -160,9 +154,9 @@ class Eyes:
 
 @cache
 def english_of(language: str) -> frozenset[str]:
-    """The English texts that this language says in another way, as they stand on a page.
+    """English texts that the language translates, as shown on pages.
 
-    Those of the pages of accounts, which others wrote, too: they may have no translation yet.
+    Includes texts of allauth, which can lack a translation.
     """
     theirs = Path(allauth.__file__).parent
     entries = [

@@ -1,5 +1,3 @@
-"""Roles that request addresses, and what is sent to them."""
-
 import gzip
 import io
 import json
@@ -40,8 +38,6 @@ OUTSIDERS: Final = ("stranger", "neighbour", "staff")
 
 @dataclass(frozen=True)
 class Answer:
-    """Response to a role, with its database queries."""
-
     role: str
     route: Route
     verb: str
@@ -65,7 +61,7 @@ class Answer:
 
 
 class Asker:
-    """Client of a role; signs in again after a response that signed it out."""
+    """Signs in again after a response that signed it out."""
 
     def __init__(self, role: str, site: Site) -> None:
         self.role = role
@@ -86,7 +82,7 @@ class Asker:
             self.browser.force_login(self.user)
 
     def ask(self, route: Route, verb: str, address: str, sent: Any = None) -> Answer:
-        """Send a request; changes are rolled back except for GET."""
+        """Send a request; roll back changes except for GET."""
         self.sign_in()
         kind = {"content_type": "application/json"} if isinstance(sent, str) else {}
         cookies = SimpleCookie(self.browser.cookies)
@@ -97,7 +93,9 @@ class Asker:
                 parts = answer.streaming_content if answer.streaming else [answer.content]
                 body = words_of(b"".join(parts))
             transaction.set_rollback(verb != "get")
-        if verb != "get":  # the session too is rolled back in the database, not in the browser
+        if (
+            verb != "get"
+        ):  # the rollback restores the session in the database, not the browser's cookie
             self.browser.cookies = cookies
         headers = {key: NONCE.sub("", value) for key, value in answer.items()}
         return Answer(
@@ -107,8 +105,6 @@ class Asker:
 
 
 class Count:
-    """Count database queries without savepoints."""
-
     def __init__(self) -> None:
         self.queries = 0
 

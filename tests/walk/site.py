@@ -1,5 +1,3 @@
-"""A site on which every page has something to show, and who may open which of them."""
-
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -63,8 +61,6 @@ KEYS: Final = re.compile(r"/(?:[\w-]*\d[\w-]*|[\w-]{11,})(?=/)")
 
 
 class Site:
-    """The tournaments of a club, each in another state."""
-
     def __init__(self) -> None:
         self.world = make_world()
         self.club = self.world.live.club
@@ -81,7 +77,7 @@ class Site:
         self.helpers = {kind: self.helped(kind) for kind in HelperLink.Kind.values}
 
     def private_names(self) -> Names:
-        """Address parameters of a player with another public name, in two tournaments.
+        """URL parameters of a player with another public name, in two tournaments.
 
         One is being played, the other is over.
         """
@@ -101,7 +97,6 @@ class Site:
         }  # fmt: skip
 
     def tournaments(self) -> Iterator[Tournament]:
-        """Over, a cup, groups, open play in a later round, players who enter, a rehearsal."""
         yield whole_evening(self.club)
         yield begun(6, "single_elimination", "Купа", self.club)
         yield begun(8, "pools", "Групи", self.club, pools=2)
@@ -110,7 +105,6 @@ class Site:
         yield rehearsed(self.club)
 
     def names_of(self, tournament: Tournament) -> Names:
-        """What addresses of this tournament are made of."""
         names = {**self.world.names, "code": [tournament.code], "number": [1]}
         names |= {"board/<int:number>": [1], "boards/<int:number>": [1]}
         team = tournament.teams.order_by("number").first()
@@ -127,7 +121,6 @@ class Site:
         return names | {"why/<int:play_id>/<slug:side>": ["ns"]}
 
     def helped(self, kind: str) -> Client:
-        """Browser of a helper with a link of this kind."""
         place = "N" if kind == HelperLink.Kind.DEAL else ""
         link = make_link(
             tournament=self.world.live, kind=kind, name="Ана", place=place, actor=self.director,
@@ -138,7 +131,6 @@ class Site:
         return browser
 
     def visitors(self, route: Route) -> Iterable[Client]:
-        """Whoever may open an address of this kind."""
         if route.pattern.startswith("h/at/"):
             return self.helpers.values()
         if route.pattern.startswith("manage/installation/"):
@@ -151,11 +143,9 @@ class Site:
 
     @cached_property
     def at_the_desk(self) -> Client:
-        """Browser of the director for all management pages."""
         return self.signed_in()
 
     def signed_in(self) -> Client:
-        """Browser of the director, who has just typed the password again."""
         browser = Client()
         browser.force_login(self.director)
         browser.post("/accounts/reauthenticate/", {"password": "secret-enough"})
@@ -171,7 +161,6 @@ def whole_evening(club: Any) -> Tournament:
 
 
 def take_money(tournament: Tournament) -> None:
-    """Two have paid, one of them a part; the prizes are announced."""
     for team, amount in zip(tournament.teams.all(), (None, 500), strict=False):
         pay(tournament=tournament, team=team, amount=amount)
     plan_prizes(
@@ -182,7 +171,6 @@ def take_money(tournament: Tournament) -> None:
 
 
 def begun(entrants: int, kind: str, name: str, club: Any, **params: Any) -> Tournament:
-    """A tournament of which round 1 is over."""
     params = {"entrants": entrants, **params}
     tournament = make_drawn(entrants, name=name, club=club, kind=kind, params=params)
     fill_rounds(tournament, 1)
@@ -190,7 +178,6 @@ def begun(entrants: int, kind: str, name: str, club: Any, **params: Any) -> Tour
 
 
 def village(club: Any) -> Tournament:
-    """Cards are shuffled at the tables; round 1 is over."""
     tournament = make_field(
         8, "danish", {"entrants": 8, "rounds": 3}, name="Селски турнир", club=club,
         cards="open", game={"deals": 12},
@@ -202,7 +189,6 @@ def village(club: Any) -> Tournament:
 
 
 def entered_by_players(club: Any) -> Tournament:
-    """Players enter by themselves, and pay at the door."""
     tournament = open_tournament(12, name="Следващ турнир", club=club, needs_approval=True)
     enter_teams(tournament, 3)
     signup = enter(tournament, ANA, YAVOR)
@@ -216,7 +202,6 @@ def entered_by_players(club: Any) -> Tournament:
 
 
 def rehearsed(club: Any) -> Tournament:
-    """The copy on which an evening is practised."""
     original = make_tournament(club, name="Репетиция")
     enter_teams(original, 6)
     return start_rehearsal(tournament=original, actor=director_of(original)).tournament
@@ -224,8 +209,6 @@ def rehearsed(club: Any) -> Tournament:
 
 @dataclass(frozen=True)
 class Seen:
-    """A page: its address, and who opens it."""
-
     address: str
     visitor: Client
     templates: frozenset[str] = frozenset()
@@ -233,9 +216,9 @@ class Seen:
 
 
 class Found:
-    """Pages of addresses, so many of each kind, and what the addresses of each name answered.
+    """Pages by kind of address, a limited number each, and kinds of response by route.
 
-    Which tournament is asked first differs from kind to kind, so that each shows some of its pages.
+    Kinds begin with different tournaments, so that each shows some of its pages.
     """
 
     def __init__(self, site: Site, routes: Iterable[Route], most: int) -> None:
@@ -248,7 +231,6 @@ class Found:
                 self.ask(route.name, visitor, [*kind[begin:], *kind[:begin]], most)
 
     def kinds(self, site: Site, route: Route) -> dict[str, list[str]]:
-        """Every address of a route, by kinds."""
         found: dict[str, None] = {}
         for names in site.places:
             named = World(site.world.live, site.world.drawn, site.world.secrets, names)
@@ -260,7 +242,6 @@ class Found:
         return kinds
 
     def ask(self, name: str, visitor: Client, addresses: Iterable[str], most: int) -> None:
-        """Ask addresses of one kind until so many are pages."""
         pages = 0
         for address in addresses:
             answer = visitor.get(address)
@@ -274,7 +255,6 @@ class Found:
                 return
 
     def of_each_template(self) -> list[Seen]:
-        """Pages with a template that no earlier page has."""
         templates: set[str] = set()
         chosen = []
         for page in self.pages:
@@ -284,12 +264,11 @@ class Found:
         return chosen
 
     def only(self, *kinds: str) -> set[str]:
-        """The names of all addresses that answer in none but these ways."""
+        """Names of routes with only these kinds of response."""
         return {name for name, found in self.answers.items() if found <= set(kinds)}
 
 
 def kind_of(answer: Any) -> str:
-    """What an answer is: a whole page, a part of one, a file, none."""
     if answer.status_code == 405:
         return "press"
     if answer.status_code in (301, 302):
@@ -302,11 +281,9 @@ def kind_of(answer: Any) -> str:
 
 
 def public_routes() -> list[Route]:
-    """The addresses that begin with a language."""
     return [route for route in routes() if route.pattern.startswith("en/")]
 
 
 def own_routes() -> list[Route]:
-    """Addresses of personal pages, which use the chosen language."""
     apart = ("en/", "bg/", "fr/", "hr/", "admin/", "api/")
     return [route for route in routes() if not route.pattern.startswith(apart)]

@@ -1,6 +1,6 @@
 """Request each address of the site as each role and check each response.
 
-New addresses are included; a test fails where the site cannot fill in their parameters.
+New addresses are included; the test fails where their parameters are unknown.
 """
 
 import html
@@ -57,7 +57,7 @@ NEVER_OPEN: Final = {
 
 @pytest.fixture(autouse=True)
 def _plain(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Return the drawing of a picture, since its bytes can contain a match by chance."""
+    """Return a picture's drawing, since its bytes can contain a match by chance."""
     monkeypatch.setattr("tournaments.public.views.shares.draw_png", str.encode)
     forget_versions()
 
@@ -68,7 +68,7 @@ def marks_of(role: str) -> list[pytest.MarkDecorator]:
 
 
 def varies_by_role(role: str, route: Route) -> bool:
-    """Return whether the response depends on the role: a link is valid on its own pages only."""
+    """Whether the response depends on the role; a link is valid on its own pages only."""
     if route.name == "api_schema":
         return role == "visitor"
     if role in ("neighbour", "staff"):
@@ -79,10 +79,10 @@ def varies_by_role(role: str, route: Route) -> bool:
 
 
 def sends_wrong(role: str, number: int) -> bool:
-    """Return whether a role sends wrong input to the route of this number by default.
+    """Whether a role sends invalid input to this route by default.
 
-    An outsider posts to each route. Other roles take a third of the readable routes, so that the
-    first three roles cover all; staff only reads.
+    An outsider posts to each route. Other roles take a third of the readable routes, so that
+    the first three cover all; staff only reads.
     """
     if role == "neighbour":
         return True
@@ -90,7 +90,7 @@ def sends_wrong(role: str, number: int) -> bool:
 
 
 def is_refused(role: str, route: Route) -> bool:
-    """Return whether the rules refuse the role at a route, whatever tournament it names."""
+    """Whether the rules refuse the role at a route, for any tournament."""
     if route.is_admin:
         return role not in ("staff", "superuser")
     required = route.permissions()
@@ -104,11 +104,11 @@ def is_refused(role: str, route: Route) -> bool:
 
 
 def asked_by(role: str, site: Site, *, every_example: bool) -> Iterator[tuple[int, Route, str]]:
-    """Routes with their numbers and the addresses that a role requests.
+    """Numbered routes, and the addresses that a role requests.
 
-    By default one address of each route where the role is refused; a helper's is in the tournament
-    of the link. Of these routes staff requests a third, since an outsider requests all. Each kind
-    of change is tried in one of the two tournaments.
+    By default one address per refused route, a helper's in the link's tournament; staff
+    requests a third of these, since an outsider requests all. Each kind of change is tried in
+    one tournament.
     """
     for number, route in enumerate(routes()):
         addresses = addresses_of(route, site.world) if varies_by_role(role, route) else []
@@ -194,7 +194,6 @@ def faults_of(answer: Answer, notes: Notes) -> Iterator[str]:
 
 
 def pages_with_name(asker: Asker, site: Site, *, every_example: bool) -> list[Answer]:
-    """Public pages, or their fragments, that show the player's own name before it is hidden."""
     pages, world = [], private(site)
     for number, route in enumerate(routes()):
         queries = ("",) if route.pattern.startswith("api/") else ("", "?fragment=1")
@@ -210,7 +209,6 @@ def pages_with_name(asker: Asker, site: Site, *, every_example: bool) -> list[An
 
 
 def private(site: Site) -> World:
-    """Site at the addresses of the player with another public name."""
     return World(site.world.live, site.world.drawn, site.world.secrets, site.private_names())
 
 
@@ -222,7 +220,6 @@ def hide(site: Site) -> None:
 
 
 def shown_otherwise(asker: Asker, telling: list[Answer], notes: Notes) -> Iterator[str]:
-    """Check that these pages show the public name at once."""
     shown = [asker.ask(each.route, "get", each.address) for each in telling]
     for answer in shown:
         yield from faults_of(answer, notes)

@@ -1,8 +1,8 @@
-"""The pages of the site in a real browser: layout, words and accessibility.
+"""Pages in a real browser: layout, texts and accessibility.
 
-By default one page of each template, each in one language, width and theme, and the contrast of
-its colours on one page in three. With the slow tests every page in each language, at the smallest
-width and at another one for each language; axe looks at every page in both themes.
+By default one page per template in one language, width and theme, with contrast on one in
+three. Slow tests cover every page in each language, at the smallest width and another by
+language; axe checks both themes.
 """
 
 from collections.abc import Iterator, Sequence
@@ -70,12 +70,11 @@ ELSEWHERE: Final = {
 
 @pytest.fixture(autouse=True)
 def _password_is_asked_once(settings) -> None:
-    """On a slow machine the walk takes longer than a signed-in password counts."""
+    """On slow machines the walk outlasts a reauthentication."""
     settings.ACCOUNT_REAUTHENTICATION_TIMEOUT = 24 * 3600
 
 
 def found_on(site: Site, routes: Sequence[Route], most: int) -> Found:
-    """The pages of these addresses but those looked at elsewhere."""
     found = Found(site, routes, most)
     apart = tuple(f"/{word}/" for word in ("overlay", "projector"))
     found.pages = [page for page in found.pages if not any(each in page.address for each in apart)]
@@ -83,10 +82,10 @@ def found_on(site: Site, routes: Sequence[Route], most: int) -> Found:
 
 
 def check_each_route_is_known(found: Found, routes: Sequence[Route]) -> None:
-    """Each address is walked, a file, or said to be no page."""
+    """Each route is visited, a file, or listed as no page."""
     asked = {route.name for route in routes}
     none = asked & NO_PAGES.keys()
-    # A simulation tells of bids, as a file, only where numbers are bid.
+    # A simulation has a file of bids only where numbers are bid.
     assert found.only("none", "elsewhere", "part") - {"simulation_bids_csv"} == none
     walked = {name for name, kinds in found.answers.items() if "page" in kinds}
     assert asked & ELSEWHERE.keys() <= walked
@@ -103,7 +102,6 @@ def look(
     eyes: Eyes, base: str, page: Seen, language: str, at: int, theme: str,
     also: Sequence[int] = (), contrast: bool = True, axe: bool = True,
 ) -> Iterator[str]:  # fmt: skip
-    """What is wrong with a page, seen by a browser that is let in as its visitor is."""
     language = "en" if page.address.startswith("/styleguide/") else language
     address = page.address
     if address.startswith("/en/"):
@@ -112,7 +110,7 @@ def look(
     if session := page.visitor.cookies.get(settings.SESSION_COOKIE_NAME):
         cookies[settings.SESSION_COOKIE_NAME] = session.value
     context = eyes.page.context
-    eyes.page.goto("about:blank")  # no request of the page before is sent with these cookies
+    eyes.page.goto("about:blank")  # no request of the page before uses these cookies
     context.clear_cookies()
     context.add_cookies(
         [{"name": name, "value": value, "url": base} for name, value in cookies.items()]

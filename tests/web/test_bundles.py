@@ -1,5 +1,3 @@
-"""Small files are joined into one for each kind of page, and wrongly written ones are refused."""
-
 import re
 import shutil
 import subprocess
@@ -15,7 +13,6 @@ from web.bundle_contents import SCRIPTS, STYLESHEETS
 
 @pytest.fixture
 def folder(tmp_path):
-    """Writes files by their names and texts, and gives what finds them."""
 
     def of(texts: dict[str, str]):
         for name, text in texts.items():

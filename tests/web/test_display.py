@@ -1,5 +1,3 @@
-"""The visitor's own theme, suit colours and text size."""
-
 import pytest
 from django.test import Client
 from django.urls import reverse

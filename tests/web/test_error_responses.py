@@ -1,5 +1,3 @@
-"""What the framework turns away is answered with a page of ours."""
-
 import pytest
 from django.test import Client
 from django.urls import reverse

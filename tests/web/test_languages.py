@@ -1,5 +1,3 @@
-"""Public pages have their language in the address; addresses without one lead there."""
-
 import re
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Each kind of caller may ask so often; a hall behind one address is not stopped by it."""
+"""Rate limits per kind of caller, not shared by clients behind one address."""
 
 import json
 import uuid
@@ -34,7 +34,6 @@ def enter(client: Client, play, **more: str):
 
 
 def sign_in(password: str, address: str, name: str = "owner", **more: str) -> bool:
-    """Whether somebody at this address gets in."""
     values = {"login": name, "password": password, **more}
     answer = Client(REMOTE_ADDR=address).post("/accounts/login/", values)
     return bool(answer.status_code == 302)
@@ -116,7 +115,8 @@ def test_a_tables_link_in_the_api_counts_with_the_same_tables_phone(client, monk
     assert 1 <= int(refused["Retry-After"]) <= 60
 
 
-# Members and strangers ------------------------------------------------------------------------
+# Users and anonymous clients
+# ----------------------------------------------------------------
 
 
 @pytest.mark.sql

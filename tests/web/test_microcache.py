@@ -1,4 +1,4 @@
-"""Answers for everybody: kept briefly, made once, never a member's."""
+"""Shared responses: cached briefly, rendered once, never private."""
 
 import asyncio
 import gzip
@@ -18,8 +18,6 @@ BODY = b"<p>standings</p>" * 200
 
 
 class Application:
-    """Answers with the number of the call, shared or not."""
-
     def __init__(self, *headers: tuple[bytes, bytes], status: int = 200, wait: float = 0) -> None:
         self.headers = [(b"etag", b'"tag"'), (b"cache-control", b"private, no-cache"), *headers]
         self.status = status

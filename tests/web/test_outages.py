@@ -1,4 +1,4 @@
-"""A database that is full, locked, read-only or away: refused in words, kept by phones."""
+"""Full, locked, read-only or unavailable database: error messages; phones store entries."""
 
 import asyncio
 import json
@@ -28,11 +28,11 @@ def _new_probe(monkeypatch):
 
 @pytest.fixture
 def full():
-    """Fills and empties the disk of SQLite: pages beyond those that are used are refused."""
+    """Switch SQLite's full disk on and off by limiting its pages."""
 
     def limit(pages: int) -> None:
         with connection.cursor() as cursor:
-            cursor.execute("VACUUM")  # rows of earlier tests left pages that are free
+            cursor.execute("VACUUM")  # free pages left by earlier tests
             cursor.execute(f"PRAGMA max_page_count = {pages}")
 
     yield limit
@@ -41,7 +41,6 @@ def full():
 
 @pytest.fixture
 def read_only():
-    """Lets the connection of the test read, and write no more."""
 
     def switch(on: bool) -> None:
         setting = (
@@ -57,7 +56,6 @@ def read_only():
 
 
 def failing(monkeypatch, error: Exception) -> None:
-    """Every look-up of a table, of a tournament and of results in the API fails from now on."""
 
     def fail(*_args: object, **_kwargs: object) -> None:
         raise error
@@ -168,7 +166,7 @@ def test_the_api_refuses_in_its_own_form(client, monkeypatch):
 
 @pytest.mark.django_db
 def test_a_session_that_cannot_be_stored_is_refused_politely(client, monkeypatch):
-    """It is stored after the view, where only the last of all handlers is left."""
+    """The session is saved after the view, where only the last exception handler is left."""
 
     def fail(*_args: object, **_kwargs: object) -> None:
         raise OperationalError("database or disk is full")
@@ -185,7 +183,7 @@ def test_a_session_that_cannot_be_stored_is_refused_politely(client, monkeypatch
 def test_a_member_who_cannot_be_looked_up_is_refused_politely_by_the_real_server(
     client, monkeypatch, settings
 ):
-    """It serves asynchronously, and asks who sends something before any view does."""
+    """The asynchronous server looks up the user before any view."""
 
     def fail(*_args: object, **_kwargs: object) -> None:
         raise OperationalError("server closed the connection unexpectedly")

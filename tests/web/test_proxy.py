@@ -1,4 +1,4 @@
-"""Whom a request comes from, and how much it may send."""
+"""Client address, and limits of request bodies."""
 
 import asyncio
 import http.client
@@ -17,8 +17,6 @@ PROXY = "10.0.0.2"
 
 
 class Application:
-    """Reads the whole body and notes what it was given."""
-
     def __init__(self) -> None:
         self.scope: dict[str, Any] = {}
         self.body = b""
@@ -132,7 +130,7 @@ def test_a_huge_upload_is_refused_in_words_and_never_held(is_chunked):
                 part = b"x" * 1_000_000
                 link.send(b"%x\r\n%b\r\n" % (len(part), part) if is_chunked else part)
         except ConnectionError:
-            pass  # the server has said what it had to say
+            pass  # the server has already responded
         answer = link.getresponse()
         assert answer.status == 413
         assert "larger than anything that belongs here" in answer.read().decode()

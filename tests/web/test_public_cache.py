@@ -1,4 +1,4 @@
-"""Public pages hang on their address alone, and any cache may keep them."""
+"""Public pages depend on their URL only and are cacheable."""
 
 import pytest
 from django.test import Client
@@ -68,7 +68,7 @@ def test_a_form_with_a_token_is_nobody_elses(client: Client) -> None:
     assert "X-Accel-Expires" not in page
     token = client.cookies["csrftoken"].value
     client.get(reverse("replay_new"))
-    assert client.cookies["csrftoken"].value == token  # forms in other tabs stay good
+    assert client.cookies["csrftoken"].value == token  # forms in other tabs stay valid
 
 
 def test_without_scripts_the_server_draws_the_display(client: Client) -> None:

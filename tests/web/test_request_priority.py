@@ -1,4 +1,4 @@
-"""A few requests at a time, and nobody's work behind a crowd."""
+"""Concurrency limiter: public page views never delay writes."""
 
 import asyncio
 from typing import Any
@@ -14,8 +14,6 @@ from web.threaded_handler import Threads
 
 
 class Slow:
-    """An application that answers when it is told to, and counts who is in it."""
-
     def __init__(self) -> None:
         self.inside: list[str] = []
         self.seen: list[str] = []
@@ -263,7 +261,7 @@ def test_a_place_goes_on_when_a_request_ends_just_as_it_is_let_in() -> None:
         await asyncio.sleep(0.01)
         second = asyncio.create_task(ask(lanes, "/2/"))
         await asyncio.sleep(0.01)
-        lanes.work.release()  # as the first one does when it ends
+        lanes.work.release()  # as the first request does when it ends
         second.cancel()
         await asyncio.gather(second, return_exceptions=True)
         assert lanes.work.free == 1

@@ -1,5 +1,3 @@
-"""The style guide draws every component, so it fails when one breaks."""
-
 import re
 
 import pytest

@@ -1,5 +1,3 @@
-"""One thread answers a whole request, streams included."""
-
 import asyncio
 import threading
 from typing import Any

@@ -1,1 +1,1 @@
-"""What people keep for their account: tokens by which programs act for them."""
+"""Personal API tokens and invitations."""

@@ -1,5 +1,3 @@
-"""Signing in and up."""
-
 from typing import Final
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -24,9 +22,9 @@ SIGNING_IN: Final = frozenset({"account_login", "account_logout", "account_reaut
 
 
 class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
-    """Counts wrong passwords for an account by the address that they come from.
+    """Count failed logins by account and client address.
 
-    Counted for the account alone, a stranger's wrong tries would keep its owner out everywhere.
+    Counted by account alone, a stranger's attempts would lock its owner out.
     """
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: object) -> str:
@@ -34,12 +32,11 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         return f"{account}:{self.get_client_ip(request)}"
 
     def authenticate(self, request: HttpRequest, **credentials: object) -> User | None:
-        """Account with these credentials; a hall's PIN is valid on its own page alone."""
+        """Account with these credentials; a hall's PIN works on its own page only."""
         user: User | None = super().authenticate(request, **credentials)
         return None if user is not None and is_pin_account(user) else user
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
-        """Whether this visitor may make an account: by the setting, or by an invitation."""
         if settings.SIGN_UP == "invited":
             return invitation_at(request.session.get(IN_SESSION, "")) is not None
         return bool(settings.SIGN_UP == "open")
@@ -48,7 +45,7 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
     def save_user(
         self, request: HttpRequest, user: User, form: object, commit: bool = True
     ) -> User:
-        """Keep a new account; the invitation that was opened in this browser is used up with it."""
+        """Save a new account and use up the invitation opened in this browser."""
         made: User = super().save_user(request, user, form, commit)
         code = request.session.pop(IN_SESSION, "")
         if code and commit and (settings.SIGN_UP == "invited" or invitation_at(code)):
@@ -72,11 +69,11 @@ class PinAccounts(MiddlewareMixin):
 
 
 class SecondSteps(DefaultMFAAdapter):  # type: ignore[misc]
-    """Seals what codes are made of; what was stored in the clear before goes on working."""
+    """Encrypts MFA secrets; older unencrypted ones still work."""
 
     def encrypt(self, text: str) -> str:
         return seal_step(text)
 
     def decrypt(self, encrypted_text: str) -> str:
-        """The secret of a second step; raises Sealed under another ``SECRET_KEY``."""
+        """Decrypted MFA secret; raises Sealed under another ``SECRET_KEY``."""
         return unseal_step(encrypted_text)

@@ -1,8 +1,8 @@
-"""How often somebody may try an address of a helper that does not exist.
+"""Rate limit for guessing helper links.
 
-Six letters and figures of 31 are 887 million addresses. Wrong ones are counted for the visitor's
-address and for all visitors together; past either number every address is answered alike, whether
-it exists or not. So nobody learns which does, and a hall's helpers who opened theirs work on.
+Six of 31 symbols give 887 million codes. Failures are counted per IP address and globally;
+over either limit, known and unknown codes get the same response, so that none is revealed.
+Helpers who have opened their link are not affected.
 """
 
 import hashlib
@@ -19,7 +19,7 @@ TRIES_OF_ALL: Final = ((600, 3_600),)
 
 
 def is_guessing(request: HttpRequest) -> bool:
-    """Whether so many wrong addresses came that no further one is looked at."""
+    """Whether a limit for wrong codes is reached."""
     if not settings.LIMITS:
         return False
     counts = caches["counts"]
@@ -27,7 +27,6 @@ def is_guessing(request: HttpRequest) -> bool:
 
 
 def count_guess(request: HttpRequest) -> None:
-    """A wrong address was tried."""
     counts = caches["counts"]
     for key, _most, seconds in counters(request):
         if not counts.add(key, 1, seconds):
@@ -35,7 +34,7 @@ def count_guess(request: HttpRequest) -> None:
 
 
 def counters(request: HttpRequest) -> list[tuple[str, int, int]]:
-    """The counters of a visitor: key, how many at most, in how many seconds."""
+    """The visitor's counters: key, maximum, window in seconds."""
     place = request.META.get("REMOTE_ADDR", "")
     each = [(place, most, seconds) for most, seconds in TRIES]
     each += [("all", most, seconds) for most, seconds in TRIES_OF_ALL]
@@ -43,6 +42,5 @@ def counters(request: HttpRequest) -> list[tuple[str, int, int]]:
 
 
 def key_of(who: str, seconds: int) -> str:
-    """The counter of somebody in the present stretch of time."""
     stretch = int(time.time()) // seconds
     return "helper:" + hashlib.blake2s(f"{who} {seconds} {stretch}".encode()).hexdigest()

@@ -1,5 +1,3 @@
-"""The links of a tournament, as those who run it may see them."""
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
@@ -17,7 +15,6 @@ from tournaments.models import HelperLink, PersonalToken, Tournament
 
 
 def tokens_of(user: User) -> QuerySet[PersonalToken]:
-    """The personal tokens of somebody, the newest first, those that are over too."""
     found: QuerySet[PersonalToken] = PersonalToken.objects.filter(user_id=user.pk)
     return found
 
@@ -48,14 +45,13 @@ MAY_NOT: Final[Mapping[str, StrOrPromise]] = {
 
 @dataclass(frozen=True)
 class LinkCard:
-    """A link on its page; only its maker and the organiser see its address."""
+    """A link on the page; only its creator and organisers see the address."""
 
     link: HelperLink
     shows_code: bool
 
     @property
     def title(self) -> StrOrPromise:
-        """What the link is for; of one that shows cards, whose."""
         place = self.link.place
         if not place:
             return NAMES[self.link.kind]
@@ -77,13 +73,13 @@ class LinkCard:
 
     @property
     def is_in_use(self) -> bool:
-        """Whether somebody has used it within the last minutes."""
+        """Whether the link was used within the last minutes."""
         used = self.link.last_used_at
         return used is not None and timezone.now() - used < JUST_NOW
 
 
 def link_cards(tournament: Tournament, user: User) -> tuple[list[LinkCard], list[LinkCard]]:
-    """The links that are open, and those that have ended, the newest first; one query and one."""
+    """Open and ended links, newest first."""
     is_organiser = user.has_perm("tournaments.manage_club", tournament.club)
     cards = [
         LinkCard(link, shows_code=link.is_open and (is_organiser or link.made_by_id == user.pk))

@@ -1,1 +1,1 @@
-"""One file holds a tournament: written, read, checked, and kept for a while."""
+"""Archive file of a tournament: write, read, verify, store."""

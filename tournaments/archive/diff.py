@@ -1,4 +1,4 @@
-"""What an archive would bring back, beside the tournament as it is now; pure."""
+"""Compare an archive with the current tournament (pure)."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ BRIEF: Final = ("kind", "contract", "declarer", "contra", "ns_score", "ew_score"
 
 @dataclass(frozen=True)
 class OtherResult:
-    """A result that would be another one: as it is now and as it was; None where there is none."""
+    """A result that differs; None where there is none."""
 
     place: Place
     now: Mapping[str, Json] | None
@@ -23,8 +23,6 @@ class OtherResult:
 
 @dataclass(frozen=True)
 class Comparison:
-    """What putting an archive back would take away and bring."""
-
     rounds_now: int
     rounds_then: int
     entrants_gone: tuple[str, ...]
@@ -35,34 +33,30 @@ class Comparison:
 
     @property
     def lost(self) -> int:
-        """How many results there are now and were none then."""
         return sum(each.then is None for each in self.others)
 
     @property
     def changed(self) -> int:
-        """How many results were others then."""
         return sum(None not in (each.now, each.then) for each in self.others)
 
     @property
     def returned(self) -> int:
-        """How many results there were then and are none now."""
         return sum(each.now is None for each in self.others)
 
     @property
     def first_others(self) -> tuple[OtherResult, ...]:
-        """So many of them as a page shows."""
         return self.others[:MOST_SHOWN]
 
     @property
     def is_same(self) -> bool:
-        """Whether nothing of what is looked at here would be another."""
+        """Whether nothing compared here differs."""
         own = self.rounds_now == self.rounds_then and not self.drawn_otherwise
         names = self.entrants_gone or self.entrants_back
         return own and not (names or self.others or self.rulings_gone)
 
 
 def comparison(now: Json, then: Json) -> Comparison:
-    """Two states of one stage of an archive, compared by places, numbers and names."""
+    """Compare two states of one stage by position, number and name."""
     here, there = results_by_place(now), results_by_place(then)
     places = sorted(here.keys() | there.keys())
     people_now, people_then = names_of(now), names_of(then)
@@ -82,12 +76,10 @@ def comparison(now: Json, then: Json) -> Comparison:
 
 
 def names_of(stage: Json) -> set[str]:
-    """What the entrants are called."""
     return {team["name"] for team in stage["teams"]}
 
 
 def results_by_place(stage: Json) -> dict[Place, dict[str, Json]]:
-    """The results that count, by where they were made."""
     results = {row["id"]: row for row in stage["results"]}
     return {
         place: {name: results[play["current"]][name] for name in BRIEF}
@@ -97,7 +89,6 @@ def results_by_place(stage: Json) -> dict[Place, dict[str, Json]]:
 
 
 def plays_by_place(stage: Json) -> Iterator[tuple[Place, Json]]:
-    """Every play with its round, table and board."""
     rounds = {row["id"]: row["number"] for row in stage["rounds"]}
     tables = {row["id"]: row["number"] for row in stage["tables"]}
     boards = {row["id"]: row["number"] for row in stage["boards"]}
@@ -109,7 +100,6 @@ def plays_by_place(stage: Json) -> Iterator[tuple[Place, Json]]:
 
 
 def seats_of(stage: Json) -> set[tuple[Json, ...]]:
-    """Who sits where in the rounds that both may have, by the names of entrants."""
     names = {row["id"]: row["name"] for row in stage["teams"]}
     rounds = {row["id"]: row["number"] for row in stage["rounds"]}
     tables = {row["id"]: row["number"] for row in stage["tables"]}

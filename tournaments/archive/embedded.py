@@ -1,4 +1,4 @@
-"""Rows that are named inside of JSON columns, put into other numbers."""
+"""Renumber row references inside JSON columns."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -21,7 +21,6 @@ SECRET: Final = frozenset({"link"})
 
 
 def standings_rows(rows: list[list[Json]], to: Renumber) -> list[list[Json]]:
-    """The rows of a version: each names its team, and the teams it was tied with."""
     found = []
     for row in rows:
         ties = [
@@ -32,18 +31,16 @@ def standings_rows(rows: list[list[Json]], to: Renumber) -> list[list[Json]]:
 
 
 def list_of_plays(plays: list[int], to: Renumber) -> list[int]:
-    """Plays, in the order of their numbers."""
     return sorted(number for number in (to("plays", play) for play in plays) if number)
 
 
 def groups(value: Mapping[str, int], to: Renumber) -> dict[str, int]:
-    """The group of cards of each play."""
     named = {to("plays", int(play)): group for play, group in value.items()}
     return {str(play): group for play, group in sorted(named.items()) if play}
 
 
 def layout(sections: Mapping[str, Mapping[str, Json]], to: Renumber) -> dict[str, dict[str, Json]]:
-    """Rows of ``tournaments.changes.layout``: teams and results are named there."""
+    """Renumber teams and results in a ``tournaments.changes.layout``."""
     return {
         name: dict(layout_row(name, key, row, to) for key, row in rows.items())
         for name, rows in sections.items()
@@ -51,7 +48,6 @@ def layout(sections: Mapping[str, Mapping[str, Json]], to: Renumber) -> dict[str
 
 
 def layout_row(name: str, key: str, row: list[Json] | None, to: Renumber) -> tuple[str, Json]:
-    """One row of a section with its key."""
     if name == "teams":
         return str(to("teams", int(key))), row
     if name == "substitutions":
@@ -65,7 +61,7 @@ def layout_row(name: str, key: str, row: list[Json] | None, to: Renumber) -> tup
 
 
 def details(value: Mapping[str, Json], to: Renumber) -> dict[str, Json]:
-    """What a line of the log tells: of what it is, and which lines it took back."""
+    """Renumber references in log details; drops secret keys."""
     found = {key: each for key, each in value.items() if key not in SECRET}
     for key, part in DETAILS.items():
         if type(found.get(key)) is int:

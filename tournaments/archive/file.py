@@ -1,6 +1,6 @@
-"""The file itself: canonical text, its hash, compressed or not; whatever comes from outside is bad.
+"""Archive file format: canonical JSON, SHA-256, optional gzip; input is untrusted.
 
-Plain values only. What the file says is told in ``docs/archive.md``.
+Plain values only; the content is described in ``docs/archive.md``.
 """
 
 import gzip
@@ -26,7 +26,7 @@ Document = dict[str, Json]
 
 
 class BadFile(ValueError):
-    """A file that cannot be read as an archive: ``code`` says why, ``at`` where if it is known."""
+    """The file is not a valid archive: ``code`` is the reason, ``at`` the path if known."""
 
     def __init__(self, code: str, at: str = "") -> None:
         super().__init__(f"{code}: {at}" if at else code)
@@ -35,7 +35,7 @@ class BadFile(ValueError):
 
 
 def canonical(value: object) -> bytes:
-    """The one text of a value: keys in order, no blanks, all letters as they are."""
+    """Canonical JSON: sorted keys, no whitespace, UTF-8."""
     text = json.dumps(
         value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False
     )
@@ -43,24 +43,23 @@ def canonical(value: object) -> bytes:
 
 
 def hash_of(document: Mapping[str, Json]) -> str:
-    """SHA-256 of everything in a document but the hash itself."""
+    """SHA-256 of the document without its hash."""
     return hashlib.sha256(
         canonical({key: value for key, value in document.items() if key != "sha256"})
     ).hexdigest()
 
 
 def seal(document: Mapping[str, Json]) -> Document:
-    """The document with its hash."""
     return {**document, "sha256": hash_of(document)}
 
 
 def pack(document: Mapping[str, Json], *, level: int = 9) -> bytes:
-    """The bytes that are sent: the canonical text, compressed; the same for the same document."""
+    """Gzip of the canonical text, deterministic."""
     return gzip.compress(canonical(document), level, mtime=0)
 
 
 def text_of(content: bytes) -> bytes:
-    """The text of a file that may be compressed; raises BadFile for what is too large or cut."""
+    """Decompressed content; raises ArchiveFileError if too large or truncated."""
     if len(content) > MOST_UNPACKED:
         raise BadFile("too_large")
     if not content.startswith(b"\x1f\x8b"):
@@ -78,7 +77,7 @@ def text_of(content: bytes) -> bytes:
 
 
 def document_in(content: bytes) -> Document:
-    """The document that a file holds, its hash not yet compared; raises BadFile."""
+    """Parse a file without verifying its hash; raises ArchiveFileError."""
     try:
         document = read_json(text_of(content))
     except BadJson as error:
@@ -93,6 +92,6 @@ def document_in(content: bytes) -> Document:
 
 
 def must_be_whole(document: Mapping[str, Json]) -> None:
-    """Refuse a document that is not as it was written; raises BadFile."""
+    """Raise ArchiveFileError unless the hash matches."""
     if document["sha256"] != hash_of(document):
         raise BadFile("other_hash")

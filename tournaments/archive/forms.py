@@ -1,5 +1,3 @@
-"""The file of an archive, sent by a page."""
-
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -8,8 +6,6 @@ from tournaments.archive.texts import BAD_FILES
 
 
 class ArchiveForm(forms.Form):
-    """One file, as it was downloaded."""
-
     use_required_attribute = False
     file = forms.FileField(
         label=_("Archive of a tournament"),
@@ -25,5 +21,4 @@ class ArchiveForm(forms.Form):
 
     @property
     def content(self) -> bytes:
-        """What was sent, once the form is valid."""
         return bytes(self.cleaned_data["file"].read())

@@ -1,7 +1,7 @@
-"""What an archive holds: a part for each table of the tournament, a row each, in order.
+"""Catalogue of archived models: one part per model, one row per record.
 
-A row is a model's columns but for those that are left out. In the place of another row stands its
-``id`` within its part, counted from 1 in each file; keys of the database are nowhere in it.
+A row has the model's columns except those left out. References are ids within a part,
+counted from 1 per file; the file contains no database keys.
 """
 
 from collections.abc import Mapping
@@ -56,9 +56,9 @@ Column = models.Field[Json, Json]
 
 @dataclass(frozen=True)
 class Part:
-    """One list of a stage: whose rows, how they lead to the tournament, which columns stay away.
+    """One list of a stage: model, lookup path to the tournament, excluded columns.
 
-    ``order`` is that of the rows in the file; ``later`` are references to rows that come after.
+    ``order`` is the row order in the file; ``later`` are forward references.
     """
 
     name: str
@@ -70,7 +70,6 @@ class Part:
 
     @cached_property
     def columns(self) -> tuple[Column, ...]:
-        """The columns that stand in a row, in the order of the model."""
         return tuple(
             column
             for column in self.model._meta.concrete_fields
@@ -82,19 +81,17 @@ class Part:
 
 
 def is_key(column: Column) -> bool:
-    """Whether a column is a number that the database gives."""
     return column.primary_key and column.related_model is None
 
 
 def settings_user() -> Model:
-    """The model of accounts, of which an archive holds nothing but names in words."""
+    """The user model; archives contain only names of users."""
     from django.apps import apps
 
     return apps.get_model(settings.AUTH_USER_MODEL)
 
 
 def part(name: str, model: Model, path: str = "tournament", *left_out: str, **more: Json) -> Part:
-    """A row of the catalogue."""
     return Part(name, model, path, frozenset(left_out), **more)
 
 
@@ -102,9 +99,9 @@ TOURNAMENT: Final = part(
     "tournament",
     Tournament,
     "",
-    # Another contest; a stage's own file holds the stages before it, in order.
+    # Other tournaments; a stage's file already contains the earlier stages in order.
     "club", "follows", "selection", "rehearses", "deal_set", "led_elsewhere",
-    # Counts of pages that somebody has open, and of what standings are made from.
+    # Page versions and the basis of standings.
     "moved_version", "standings_at", "extras_version", "hall_version",
     "rounds_counted",
 )  # fmt: skip
@@ -116,14 +113,14 @@ PARTS: Final[tuple[Part, ...]] = (
     part("deals", Deal, ""),
     part("set_boards", SetBoard, ""),
     part("boards", Board, order=("number",)),
-    # Links and codes of tables are secrets: they are made anew.
+    # Table links and codes are secrets; generated again on restore.
     part("tables", Table, "tournament", "token", "code", "version", order=("number",)),
     part("rounds", Round, order=("number",)),
     part("sittings", Sitting, "round__tournament"),
     part("seats", Seat, "round__tournament"),
     part("records", Record, "", "share"),
     part("plays", Play, "sitting__round__tournament", later=frozenset({"current"})),
-    # The key of the press that sent it belongs to a phone.
+    # Idempotency keys belong to the client that sent the request.
     part("results", Result, "play__sitting__round__tournament", "client_key"),
     part("confirmations", Confirmation, "result__play__sitting__round__tournament", "client_key"),
     part("adjustments", Adjustment),
@@ -140,7 +137,7 @@ PARTS: Final[tuple[Part, ...]] = (
     part("hand_checks", HandCheck, "board__tournament"),
     part("standings", StandingsVersion, order=("number",)),
     part("entry_plans", EntryPlan),
-    # Of whoever entered by themselves: no address, no telephone, no link.
+    # No e-mail address, phone number or link of online registrations.
     part(
         "signups",
         Signup,

@@ -1,5 +1,3 @@
-"""A file read into a document that is whole and has the right shape."""
-
 from collections.abc import Iterator
 from typing import Final
 
@@ -14,17 +12,16 @@ ALWAYS: Final = frozenset({"tournament", "teams", "rounds", "plays", "results"})
 
 
 def whole_document(content: bytes) -> Document:
-    """The document in a file; raises BadFile for whatever is not an archive as it was written."""
+    """Read and verify an archive; raises ArchiveFileError."""
     document = read_document(content)
     must_be_whole(document)
     return document
 
 
 def read_document(content: bytes) -> Document:
-    """The document in a file, which has the right shape; its hash is not yet compared.
+    """Read a document with a valid shape; the hash is not verified.
 
-    One that was written before an update lacks what is new: it gets the values that rows which
-    were there already got.
+    Files from before an update get the default values of new columns.
     """
     document = document_in(content)
     if document["sha256"] == hash_of(document) and add_what_is_new(document):
@@ -34,7 +31,7 @@ def read_document(content: bytes) -> Document:
 
 
 def add_what_is_new(document: Document) -> bool:
-    """Fill in parts and columns that a file of before does not have; whether there were any."""
+    """Add parts and columns missing in older files; return whether any were missing."""
     lacking = False
     for stage in document["stages"]:
         if not isinstance(stage, dict) or not ALWAYS.issubset(stage):
@@ -53,13 +50,12 @@ def add_what_is_new(document: Document) -> bool:
 
 
 def is_from_before_turned_boards(stage: dict[str, Json]) -> bool:
-    """Return whether plays lack a column that was added with new rules of a preset."""
     plays = stage["plays"] if isinstance(stage["plays"], list) else []
     return any("is_turned" not in row for row in plays if isinstance(row, dict))
 
 
 def keep_rules_of_before(stage: dict[str, Json]) -> None:
-    """Write out the rules that a preset had when the file was written (`games.past_rules`)."""
+    """Write out preset rules as of the file's creation (`games.past_rules`)."""
     stage |= with_rules_of_before(stage)
     for part, row in rows_in(stage):
         details = row.get("details")
@@ -69,7 +65,7 @@ def keep_rules_of_before(stage: dict[str, Json]) -> None:
 
 
 def rows_in(stage: Json) -> Iterator[tuple[Part, Json]]:
-    """Every row of a stage with its part, as far as they have the shape of rows."""
+    """Every dict row of a stage with its part; malformed rows are skipped."""
     if isinstance(stage.get("tournament"), dict):
         yield TOURNAMENT, stage["tournament"]
     for part in PARTS:

@@ -1,4 +1,4 @@
-"""The rows of an archive as rows of the database, with keys of their own."""
+"""Write the rows of an archive to the database with new keys."""
 
 import json
 from typing import Final
@@ -24,7 +24,7 @@ MOST_VALUES: Final = 20_000
 
 
 class Storing:
-    """One stage that is being stored: keys of rows by their part and number in the file."""
+    """Writes one stage; maps (part, number in the file) to new keys."""
 
     def __init__(self, stage: Row, club: Club, before: "Storing | None", actor: Actor) -> None:
         self.stage = stage
@@ -36,7 +36,6 @@ class Storing:
         self.part: Part = TOURNAMENT
 
     def store(self) -> Tournament:
-        """The tournament with all its rows."""
         self.tournament = self.store_tournament()
         for part in PARTS:
             self.part = part
@@ -52,7 +51,6 @@ class Storing:
         return self.tournament
 
     def store_tournament(self) -> Tournament:
-        """The row of the tournament itself, under a code of its own."""
         columns = self.values(TOURNAMENT, self.stage["tournament"])
         tournament = Tournament(club=self.club, created_by=self.actor)
         code = tournament.code
@@ -65,9 +63,9 @@ class Storing:
         return tournament
 
     def store_players(self) -> None:
-        """Get or create the people by name.
+        """Get or create players by name.
 
-        Raises Refused where two of them were merged into one player, who cannot sit twice.
+        Raise RuleViolationError where two of them were merged: one player cannot sit twice.
         """
         known = keys_by_name(self.club)
         names = dict[int, str]()
@@ -93,7 +91,7 @@ class Storing:
             self.keys["players", row["id"]] = known[name]
 
     def store_part(self, part: Part) -> None:
-        """The rows of a part in their order; those that name a row behind them come last."""
+        """Store the rows of a part; rows that reference later ones come last."""
         rows = list(self.stage[part.name])
         while rows:
             behind = [row for row in rows if self.names_row_behind(part, row, rows)]
@@ -107,7 +105,6 @@ class Storing:
             rows = behind
 
     def names_row_behind(self, part: Part, row: Row, rows: list[Row]) -> bool:
-        """Whether a row names one of its own part that is not stored before it."""
         ahead = {each["id"] for each in rows if each["id"] > row["id"]}
         return any(
             column.related_model is part.model
@@ -118,14 +115,13 @@ class Storing:
         )
 
     def add(self, part: Part, row: Row) -> None:
-        """Have a row stored with the next ones; those before it first, where it names them."""
         values = self.values(part, row)
         self.waiting.append((row["id"], values))
         if len(self.waiting) * (len(values) + 4) > MOST_VALUES:
             self.flush()
 
     def flush(self) -> None:
-        """Store the rows that wait, by one statement that keeps moments as they were."""
+        """Insert the waiting rows in one statement, with their timestamps."""
         if not self.waiting:
             return
         part, rows = (
@@ -140,7 +136,6 @@ class Storing:
         self.waiting = []
 
     def database_row(self, part: Part, values: Row) -> Row:
-        """A row of the database: what the file says, and what is made anew."""
         model = part.model
         row: Row = {}
         for field in model._meta.concrete_fields:
@@ -155,11 +150,10 @@ class Storing:
         return row
 
     def values(self, part: Part, row: Row) -> Row:
-        """The columns of a row as the database takes them."""
         return {column.name: self.value(part, column, row[column.name]) for column in part.columns}
 
     def value(self, part: Part, column: Column, value: Json) -> Json:
-        """One value: of another row its key, of moments the moment, inside of JSON the keys."""
+        """Convert one value: references, timestamps, keys inside JSON."""
         if column.related_model is not None:
             return self.key_of(part, column, value)
         renumber = EMBEDDED.get((part.name, column.name))
@@ -170,7 +164,6 @@ class Storing:
         return value if isinstance(column, models.JSONField) else column.to_python(value)
 
     def key_of(self, part: Part, column: Column, number: int | None) -> int | None:
-        """The key of a row that is named by a column; what comes later is linked later."""
         if number is None or column.name in part.later:
             return None
         if (part.name, column.name) == ("teams", "origin"):
@@ -178,19 +171,18 @@ class Storing:
         return self.number(OF_MODEL[column.related_model].name, number)  # type: ignore[index]
 
     def number(self, name: str, number: int) -> int:
-        """The key of a row by its number; 0 for one that is gone."""
+        """The new key for a row number; 0 if the row is gone."""
         if (name, number) not in self.keys and name == self.part.name:
             self.flush()
         return self.keys.get((name, number), 0)
 
     def give_set(self) -> None:
-        """The prepared set is the tournament's."""
         if self.stage["deal_sets"]:
             self.tournament.deal_set_id = self.keys["deal_sets", 1]
             self.tournament.save(update_fields=["deal_set"])
 
     def link_later(self, part: Part, name: str) -> None:
-        """Fill in the references to rows that came after."""
+        """Fill in references to rows stored later."""
         column = part.model._meta.get_field(name)
         target = OF_MODEL[column.related_model].name  # type: ignore[index]
         table = connection.ops.quote_name(part.model._meta.db_table)
@@ -205,12 +197,11 @@ class Storing:
 
 
 def new_value(field: Column) -> Json:
-    """What a column holds that no file says: a secret made anew, or nothing."""
+    """Value of a column that archives omit: a new secret, the default or empty."""
     if field.get_internal_type() == "UUIDField":
         return None if field.null else uuid4()
     return field.get_default() if field.has_default() else None if field.null else ""
 
 
 def json_text(value: Json) -> str:
-    """A value as text, for a column that reads it."""
     return json.dumps(value)

@@ -1,7 +1,7 @@
-"""A stranger's file is read and recomputed in a process of its own, which may take so much.
+"""Verify an uploaded archive in a subprocess with limited time and memory.
 
-``python -m tournaments.archive.sandbox`` is that process. What it lets pass has the right shape and
-size, so that it can be read here afterwards.
+The subprocess is ``python -m tournaments.archive.sandbox``. Files that pass are safe to
+parse in the web process.
 """
 
 import json
@@ -21,7 +21,7 @@ MOST_TOLD: Final = 20
 
 
 def findings_apart(content: bytes) -> list[Finding]:
-    """What in an archive does not follow from the rest; raises BadFile where it is none."""
+    """Inconsistencies in an archive; raise ArchiveFileError for an unreadable file."""
     try:
         answer = json.loads(run_apart(__name__, content, seconds=SECONDS))
     except Exhausted as error:
@@ -35,7 +35,6 @@ def findings_apart(content: bytes) -> list[Finding]:
 
 
 def main() -> None:
-    """Read a file from the standard input; write what is found in it, or why it is refused."""
     keep_within(seconds=SECONDS, megabytes=MEGABYTES)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     import django
@@ -45,7 +44,6 @@ def main() -> None:
 
 
 def answer_to(content: bytes) -> dict[str, object]:
-    """The findings of a file, their values as text, or the code of what is wrong with it."""
     from tournaments.archive.reader import whole_document
 
     try:
@@ -59,7 +57,6 @@ def answer_to(content: bytes) -> dict[str, object]:
 
 
 def as_text(finding: Finding) -> dict[str, object]:
-    """A finding whose values are words."""
     told = asdict(finding)
     for name in ("found", "right"):
         told[name] = None if told[name] is None else str(told[name])[:200]

@@ -1,6 +1,6 @@
-"""The shape of an archive: which rows have which columns of which kind, and what they name.
+"""Validate an archive's shape: parts, columns, types, references.
 
-It follows from the models (``parts``); ``docs/archive.schema.json`` says the same for others.
+Derived from the models (``parts``); published as ``docs/archive.schema.json``.
 """
 
 import json
@@ -30,7 +30,7 @@ Schema = dict[str, Json]
 
 
 def must_have_shape(document: Document) -> None:
-    """Refuse a document that is no archive in its form; raises BadFile with the place."""
+    """Raise ArchiveFileError with the path unless the document has a valid shape."""
     stages = document["stages"]
     if not 1 <= len(stages) <= MOST_STAGES:
         raise BadFile("bad_shape", "stages")
@@ -43,15 +43,13 @@ def must_have_shape(document: Document) -> None:
 
 
 class StageShape:
-    """One stage that is looked at, and where it lies."""
-
     def __init__(self, stage: Json, at: str, teams_before: int) -> None:
         self.stage = stage
         self.at = at
         self.teams_before = teams_before
 
     def check(self) -> None:
-        """Raise BadFile for the first thing that cannot be."""
+        """Raise ArchiveFileError at the first invalid value."""
         if not isinstance(self.stage, dict) or set(self.stage) != {"tournament", *NAMES}:
             raise BadFile("bad_shape", self.at)
         self.check_row(TOURNAMENT, self.stage["tournament"], f"{self.at}.tournament")
@@ -63,7 +61,7 @@ class StageShape:
                 self.check_row(part, row, f"{self.at}.{part.name}[{number - 1}]", number)
 
     def check_row(self, part: Part, row: Json, at: str, number: int | None = None) -> None:
-        """Raise BadFile unless a row has just its columns, each with a value of its kind."""
+        """Raise ArchiveFileError unless a row has exactly its columns with valid values."""
         names = {column.name for column in part.columns}
         names |= {"id"} if number else set()
         if not isinstance(row, dict) or set(row) != names:
@@ -75,7 +73,7 @@ class StageShape:
                 raise BadFile("bad_shape", f"{at}.{column.name}")
 
     def is_fit(self, part: Part, column: Column, value: Json) -> bool:
-        """Whether a column may hold a value, and there is the row that it names."""
+        """Whether a value is valid for its column and its reference exists."""
         if value is None:
             return column.null
         if column.related_model is not None:
@@ -87,7 +85,7 @@ class StageShape:
 
 
 def is_value(part: Part, column: Column, value: Json) -> bool:
-    """Whether a value is of a column's kind and no larger than it takes."""
+    """Whether a value fits the column's type and limits."""
     if isinstance(column, ValueField):
         return is_read(column, value)
     if isinstance(column, models.JSONField):
@@ -106,17 +104,16 @@ def is_value(part: Part, column: Column, value: Json) -> bool:
 
 
 def is_list(part: Part, column: Column) -> bool:
-    """Whether a column of JSON is a list, and not an object."""
+    """Whether a JSON column is a list instead of an object."""
     return column.default is list or (part.name, column.name) in LISTS
 
 
 def choices_of(column: Column) -> list[str]:
-    """What may be chosen, as it is stored."""
     return [str(value) for value, _word in column.flatchoices]
 
 
 def is_read(column: ValueField[Json], value: Json) -> bool:
-    """Whether a value of rules, or of a game, means anything."""
+    """Whether a rules or game value can be parsed."""
     try:
         column.read(json.dumps(value))
     except (RuleError, ValueError, TypeError, KeyError, AttributeError):
@@ -132,7 +129,7 @@ MOMENTS: Final[Mapping[str, Callable[[str], Json]]] = {
 
 
 def is_moment(value: Json, read: Callable[[str], Json] = datetime.fromisoformat) -> bool:
-    """Whether a text is a moment; one of a day and an hour says its zone."""
+    """Whether a text is a valid date or time; datetimes need a time zone."""
     try:
         found = read(value)
     except (ValueError, TypeError):
@@ -140,11 +137,7 @@ def is_moment(value: Json, read: Callable[[str], Json] = datetime.fromisoformat)
     return not isinstance(found, datetime) or found.tzinfo is not None
 
 
-# For others --------------------------------------------------------------------------------------
-
-
 def json_schema() -> Schema:
-    """The same as a JSON schema."""
     stage = {"tournament": schema_of_row(TOURNAMENT)}
     stage |= {part.name: {"type": "array", "items": schema_of_row(part)} for part in PARTS}
     return {
@@ -168,7 +161,6 @@ def json_schema() -> Schema:
 
 
 def schema_of_object(properties: Mapping[str, Schema]) -> Schema:
-    """An object with just these properties."""
     return {
         "type": "object",
         "properties": dict(properties),
@@ -178,20 +170,17 @@ def schema_of_object(properties: Mapping[str, Schema]) -> Schema:
 
 
 def schema_of_row(part: Part) -> Schema:
-    """A row of a part."""
     properties = {} if part is TOURNAMENT else {"id": {"type": "integer", "minimum": 1}}
     properties |= {column.name: schema_of(part, column) for column in part.columns}
     return schema_of_object(properties)
 
 
 def schema_of(part: Part, column: Column) -> Schema:
-    """A column."""
     schema = schema_of_value(part, column)
     return {"anyOf": [schema, {"type": "null"}]} if column.null else schema
 
 
 def schema_of_value(part: Part, column: Column) -> Schema:
-    """A value that a column holds."""
     if column.related_model is not None:
         named = OF_MODEL[column.related_model].name
         return {"type": "integer", "minimum": 1, "description": f"the id of one of {named}"}

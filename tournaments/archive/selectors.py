@@ -1,5 +1,3 @@
-"""The archives that were kept of a tournament, and of a club's deleted ones."""
-
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -19,7 +17,7 @@ MOST_LINES: Final = 40
 
 @dataclass(frozen=True)
 class Contents:
-    """What an archive holds, in figures, and which of its people the club does not know."""
+    """Figures of an archive, and the names in it that the club does not know."""
 
     made_at: datetime
     last: Json
@@ -34,20 +32,17 @@ class Contents:
 
 @dataclass(frozen=True)
 class PutBackPreview:
-    """What putting an archive back would change, and what was done since it was made."""
-
     compared: Comparison
     since: tuple[LogEntry, ...]
     more: int
 
 
 def document_in_kept(kept: KeptArchive) -> Document:
-    """The document of a kept archive; it was looked at when it was kept."""
+    """The document of a stored archive, which was verified before storing."""
     return read_document(bytes(kept.content))
 
 
 def contents_of(kept: KeptArchive, document: Document) -> Contents:
-    """What there is to be told of an archive before it is brought in."""
     last = document["stages"][-1]
     made_at = datetime.fromisoformat(document["made_at"])
     names = {row["name"] for stage in document["stages"] for row in stage["players"]}
@@ -66,14 +61,13 @@ def contents_of(kept: KeptArchive, document: Document) -> Contents:
 
 
 def people_forgotten_since(kept: KeptArchive, made_at: datetime) -> int:
-    """How many people the club forgot after a file was made; of its own ones none is named."""
+    """Number of people anonymised since an uploaded file was made."""
     if kept.happened != Happened.BROUGHT:
         return 0
     return int(kept.club.forgettings.filter(at__gt=made_at).count())
 
 
 def put_back_preview(tournament: Tournament, document: Document) -> PutBackPreview:
-    """What would be another if the archive took the tournament's place."""
     now = document_of(tournament)
     made_at = datetime.fromisoformat(document["made_at"])
     lines = tournament.log.filter(at__gt=made_at).select_related("user").order_by("-at", "-pk")
@@ -85,13 +79,12 @@ def put_back_preview(tournament: Tournament, document: Document) -> PutBackPrevi
 
 
 def waiting_files(club: Club) -> list[KeptArchive]:
-    """Files that somebody brought to the club and has not brought in yet."""
     brought = KeptArchive.objects.filter(club=club, happened=Happened.BROUGHT, tournament=None)
     return list(brought.defer("content").select_related("user"))
 
 
 def archives_of(tournament: Tournament) -> QuerySet[KeptArchive]:
-    """The newest first, without what is in them; one query."""
+    """Archives of a tournament, newest first, without content; one query."""
     kept = KeptArchive.objects.filter(tournament=tournament).exclude(
         happened=KeptArchive.Happened.BROUGHT
     )
@@ -99,7 +92,7 @@ def archives_of(tournament: Tournament) -> QuerySet[KeptArchive]:
 
 
 def archives_of_deleted(club: Club) -> QuerySet[KeptArchive]:
-    """The last archive of each of a club's tournaments that were deleted; one query."""
+    """Last archive of each deleted tournament of a club; one query."""
     gone = KeptArchive.objects.filter(
         club=club, tournament=None, happened=KeptArchive.Happened.DELETION
     )

@@ -1,5 +1,3 @@
-"""What is wrong with a file, in words."""
-
 from collections.abc import Mapping
 from typing import Final
 
@@ -17,7 +15,6 @@ SCORED = frozenset({Result.Kind.PLAYED, Result.Kind.GAME, Result.Kind.PASSED_OUT
 
 
 def result_text(brief: Mapping[str, Json] | None) -> str:
-    """A score, or what stands in its place; a dash for none."""
     if brief is None:
         return "–"
     if brief["kind"] in SCORED:
@@ -26,7 +23,6 @@ def result_text(brief: Mapping[str, Json] | None) -> str:
 
 
 def place_text(other: OtherResult, *, is_open: bool) -> str:
-    """Where a result was made; in open play a round is one game."""
     number, table, board = other.place
     if is_open:
         return gettext("Round %(round)d, table %(table)d") % {"round": number, "table": table}
@@ -85,13 +81,11 @@ LONGEST: Final = 120
 
 
 def words_of_bad_file(error: BadFile) -> str:
-    """Why a file is refused, with the place where it is known."""
     words = str(BAD_FILES[error.code])
     return f"{words} ({error.at})" if error.at else words
 
 
 def words_of_finding(finding: Finding) -> str:
-    """One line: what differs, where, what stands there, what would be right."""
     told = f"{FINDINGS[finding.code]}: {finding.at}"
     if finding.found is not None:
         told += f": {short(finding.found)}"
@@ -99,6 +93,5 @@ def words_of_finding(finding: Finding) -> str:
 
 
 def short(value: object) -> str:
-    """A value as it is shown; long ones are cut."""
     text = str(value)
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"

@@ -1,5 +1,3 @@
-"""A tournament leaves as one file, is brought by one, and is put back as it was."""
-
 from collections.abc import Callable
 
 from django.http import HttpResponse
@@ -40,7 +38,7 @@ club_page = in_club("tournaments.create_in_club")
 @require_POST
 @director_page
 def archive(request: Request, tournament: Tournament) -> HttpResponse:
-    """The archive, by a press that the log keeps: it may hold cards still to be played."""
+    """Download the archive by POST, logged: it can contain cards not yet played."""
     note_download(tournament=tournament, actor=request.user)
     response = HttpResponse(pack(document_of(tournament)), content_type="application/gzip")
     response["Content-Disposition"] = f'attachment; filename="{tournament.code}{ENDING}"'
@@ -49,7 +47,6 @@ def archive(request: Request, tournament: Tournament) -> HttpResponse:
 
 @director_page
 def archives(request: Request, tournament: Tournament) -> HttpResponse:
-    """What was kept of a tournament; a file is sent to be looked at and put back."""
     form = form_of(request)
     if request.method == "POST":
         kept = bring(request, form, club=tournament.club, tournament=tournament)
@@ -67,14 +64,12 @@ def archives(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 def form_of(request: Request) -> ArchiveForm:
-    """The form, with what was sent."""
     return ArchiveForm(request.POST, request.FILES) if request.method == "POST" else ArchiveForm()
 
 
 def bring(
     request: Request, form: ArchiveForm, *, club: Club, tournament: Tournament | None = None
 ) -> KeptArchive | None:
-    """The file of the form, laid down; None where it is refused, which the form says then."""
     if not form.is_valid():
         return None
     try:
@@ -88,7 +83,6 @@ def bring(
 
 @director_page
 def kept_archive(request: Request, tournament: Tournament, kept_id: int) -> HttpResponse:
-    """What putting an archive back would change; sent, it takes the tournament's place."""
     kept = get_object_or_404(KeptArchive, tournament=tournament, pk=kept_id)
     if request.method == "POST":
         done = _("It is as it was then. What there was before is set aside; the log says where.")
@@ -122,7 +116,6 @@ def kept_archive(request: Request, tournament: Tournament, kept_id: int) -> Http
 def decide(
     request: Request, kept: KeptArchive, done: str, bring_back: Callable[..., object]
 ) -> bool:
-    """Do what was pressed: bring it back, or throw a brought file away; whether it was done."""
     if "remove" in request.POST:
         return attempt(request, lambda: throw_file_away(kept=kept), _("The file is thrown away."))
     return attempt(
@@ -139,7 +132,6 @@ def decide(
 
 @club_page
 def club_archives(request: Request, club: Club) -> HttpResponse:
-    """A file becomes a tournament of the club; deleted tournaments that can still be had again."""
     form = form_of(request)
     if request.method == "POST":
         kept = bring(request, form, club=club)
@@ -157,7 +149,6 @@ def club_archives(request: Request, club: Club) -> HttpResponse:
 
 @club_page
 def club_archive(request: Request, club: Club, kept_id: int) -> HttpResponse:
-    """What an archive holds; sent, it becomes a tournament of the club."""
     kept = get_object_or_404(KeptArchive, club=club, tournament=None, pk=kept_id)
     made: list[Tournament] = []
     if request.method == "POST":
@@ -172,7 +163,6 @@ def club_archive(request: Request, club: Club, kept_id: int) -> HttpResponse:
 
 
 def frame(club: Club, here: str) -> dict[str, object]:
-    """The values around every page of a club's archives."""
     crumbs = [
         (_("My tournaments"), reverse("manage_home")),
         (club.name, reverse("manage_club", args=[club.pk])),

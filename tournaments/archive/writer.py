@@ -1,4 +1,4 @@
-"""A tournament as a document: every stage up to it, each with all that is stored of it."""
+"""Serialize a tournament with all earlier stages."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -30,7 +30,7 @@ NOTHING: Final[Lacking] = MappingProxyType({})
 
 
 def document_of(tournament: Tournament, lacking: Lacking = NOTHING) -> Document:
-    """Everything that is needed to have a tournament again, with its hash; read at one moment."""
+    """The complete document with its hash, from one consistent read."""
     with one_moment(tournament, lacking) as stages:
         found = {
             "format": FORMAT,
@@ -43,11 +43,10 @@ def document_of(tournament: Tournament, lacking: Lacking = NOTHING) -> Document:
 
 @contextmanager
 def one_moment(tournament: Tournament, lacking: Lacking) -> Iterator[list[Tournament]]:
-    """The stages as they are at one moment, which all that is read of them now is of.
+    """The stages, read consistently.
 
-    Within a transaction they are held for a change, since what others store meanwhile would be
-    seen there. Else one is begun that sees nothing but the state at its beginning, and holds nobody
-    up; SQLite's transactions are all like that.
+    Inside a transaction the stages are locked. Otherwise a read-only REPEATABLE READ
+    transaction is started, which blocks no writer (SQLite transactions are always isolated).
     """
     if connection.in_atomic_block:
         yield [hold_for_change(each.pk) for each in reversed(stages_of(tournament))][::-1]
@@ -61,7 +60,7 @@ def one_moment(tournament: Tournament, lacking: Lacking) -> Iterator[list[Tourna
 
 
 def stages_of(tournament: Tournament, rows: QuerySet[Tournament] | None = None) -> list[Tournament]:
-    """The stages of its contest up to this one, the first one first."""
+    """All stages up to this one, first stage first."""
     rows = Tournament.objects.all() if rows is None else rows
     found = [tournament]
     while found[0].follows_id is not None:
@@ -70,13 +69,10 @@ def stages_of(tournament: Tournament, rows: QuerySet[Tournament] | None = None) 
 
 
 def stage_of(tournament: Tournament, lacking: Lacking = NOTHING) -> Row:
-    """One stage: its own columns, and the rows of each part; a constant number of queries."""
     return Stage(tournament, lacking).plain_rows()
 
 
 class Stage:
-    """The rows of one tournament, and the number of each in the file."""
-
     def __init__(self, tournament: Tournament, lacking: Lacking = NOTHING) -> None:
         self.tournament = tournament
         self.lacking = lacking
@@ -91,7 +87,6 @@ class Stage:
         self.part_of = {part.model: part.name for part in PARTS}
 
     def plain_rows(self) -> Row:
-        """The stage as plain values."""
         lists = {
             part.name: [
                 {"id": at, **self.row(part, row)}
@@ -102,14 +97,12 @@ class Stage:
         return {"tournament": self.row(TOURNAMENT, self.tournament), **lists}
 
     def row(self, part: Part, row: models.Model) -> Row:
-        """A row's columns as plain values."""
         found = {column.name: self.value(part, column, row) for column in part.columns}
         if "who" in found and not found["who"]:
             found["who"] = name_of_account(row)
         return found
 
     def value(self, part: Part, column: Column, row: models.Model) -> Json:
-        """One value: of another row its number, of embedded rows theirs."""
         if column.name in self.lacking.get(part.model, ()):
             return value_left_out(column)
         if column.related_model is not None:
@@ -119,7 +112,6 @@ class Stage:
         return renumber(value, self.number) if renumber else value
 
     def reference(self, column: Column, pk: int | None) -> int | None:
-        """The number of a row that is named by a column."""
         if pk is None:
             return None
         if column.model is not self.part_model("teams") or column.name != "origin":
@@ -127,11 +119,10 @@ class Stage:
         return self.origin_number(pk)
 
     def part_model(self, name: str) -> type[models.Model]:
-        """The model of a part."""
         return next(part.model for part in PARTS if part.name == name)
 
     def origin_number(self, pk: int) -> int | None:
-        """The number that a team has in the stage before."""
+        """The team's number in the previous stage."""
         before = self.tournament.follows_id
         if before is None:
             return None
@@ -139,18 +130,18 @@ class Stage:
         return {each: at for at, each in enumerate(teams, start=1)}.get(pk)
 
     def number(self, name: str, pk: int) -> int:
-        """The number of a row that is named inside of a value; 0 for one that is gone."""
+        """The number of a row referenced inside JSON; 0 if it is gone."""
         return self.numbers[name].get(pk, 0)
 
 
 def is_new(part: Part, lacking: Lacking) -> bool:
-    """Whether the database does not have a part at all yet."""
+    """Whether the database lacks the whole table."""
     names = {column.name for column in part.model._meta.concrete_fields}
     return names <= lacking.get(part.model, frozenset())
 
 
 def rows_of(tournament: Tournament, part: Part, lacking: Lacking) -> Iterable[models.Model]:
-    """The rows of a part in the order of the file; one query."""
+    """Rows of a part in file order; one query."""
     rows: QuerySet[Json] = part.model._default_manager.defer(*lacking.get(part.model, ()))
     where = (
         OWN_WAYS[part.name](tournament) if part.name in OWN_WAYS else Q(**{part.path: tournament})
@@ -162,7 +153,6 @@ def rows_of(tournament: Tournament, part: Part, lacking: Lacking) -> Iterable[mo
 
 
 def players_of(tournament: Tournament) -> Q:
-    """Everybody who is entered, or played for somebody."""
     entered = Player.objects.filter(team_players__tournament=tournament).values("pk")
     changed = tournament.substitutions
     return (
@@ -171,14 +161,12 @@ def players_of(tournament: Tournament) -> Q:
 
 
 def deals_of(tournament: Tournament) -> Q:
-    """The deals of the boards, and those of the set that they were taken from."""
     dealt = Deal.objects.filter(board__tournament=tournament).values("pk")
     prepared = SetBoard.objects.filter(deal_set=tournament.deal_set_id).values("deal")
     return Q(pk__in=dealt) | Q(pk__in=prepared)
 
 
 def records_of(tournament: Tournament) -> Q:
-    """The deals as they were played, of any version of a result."""
     shown = Record.objects.filter(results__play__sitting__round__tournament=tournament)
     return Q(pk__in=shown.values("pk"))
 
@@ -194,20 +182,18 @@ OWN_WAYS: Mapping[str, Callable[[Tournament], Q]] = {
 
 
 def name_of_account(row: models.Model) -> str:
-    """By whom a row is that names no one in words; the account itself is nobody's elsewhere."""
+    """The username, for rows without a `who` text."""
     user = getattr(row, "user", None)
     return user.get_username() if user is not None else ""
 
 
 def value_left_out(column: Column) -> Json:
-    """The value of a column that nobody filled in."""
     if column.null:
         return None
     return plain(stored_value(column.model(), column.name))
 
 
 def plain(value: Json) -> Json:
-    """A value as JSON has it."""
     if isinstance(value, datetime | date | time):
         return value.isoformat()
     return str(value) if isinstance(value, UUID) else value

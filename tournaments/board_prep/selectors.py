@@ -1,4 +1,4 @@
-"""What each place of a board is given, what a check of it may say, and what was checked so far."""
+"""Cards of each place of a board, check results, and past checks."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -21,9 +21,9 @@ MOST_WRONG: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Packet:
-    """The cards of one place, sorted by suit: those seen in the auction, and those dealt after it.
+    """Cards of one place, sorted by suit: ``first`` before the auction, ``later`` after it.
 
-    Of the stock ``first`` is the card turned up, ``later`` the others in the order of the pack.
+    In the stock ``first`` is the turned-up card and ``later`` the rest in pack order.
     """
 
     place: str
@@ -32,7 +32,6 @@ class Packet:
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """All of them."""
         return self.first + self.later
 
     @property
@@ -41,15 +40,14 @@ class Packet:
 
     @property
     def has_order(self) -> bool:
-        """Whether its cards lie in an order: those that are dealt on after the auction."""
+        """Whether the order matters: the stock dealt after the auction."""
         return self.is_stock and bool(self.first)
 
 
 def packets_of(deal: Deal) -> tuple[Packet, ...]:
-    """What goes to each place of a board, by the variant's own way of dealing (rules 2 and 3).
+    """Cards for each place by the variant's dealing (rules 2 and 3).
 
-    Where the last cards wait for whoever takes the card that is turned up, they lie in the stock;
-    so do cards that nobody gets.
+    Cards dealt after the turned-up card is taken are in the stock, as are undealt cards.
     """
     game = belot.Deal(variant=deal.variant, dealer=deal.dealer, pack=deal.pack)
     seen, turned = game.table.seen, CARDS[game.turned] if game.turned >= 0 else ""
@@ -67,35 +65,30 @@ def packets_of(deal: Deal) -> tuple[Packet, ...]:
 
 
 def packet(place: str, first: Sequence[str], later: Sequence[str]) -> Packet:
-    """A seat's cards as one looks for them in a pack."""
     return Packet(place, tuple(shown_order(first)), tuple(shown_order(later)))
 
 
 def packet_at(board: Board, place: str) -> Packet | None:
-    """The cards of one place; None where a board has no such place."""
     return next((each for each in packets_of(board.dealt) if each.place == place), None)
 
 
 def board_packets(tournament: Tournament) -> list[tuple[Board, tuple[Packet, ...]]]:
-    """Every board with what goes to each of its places; one query."""
     return [(board, packets_of(board.dealt)) for board in dealt_boards(tournament)]
 
 
 def dealt_boards(tournament: Tournament) -> list[Board]:
-    """The prepared boards by number, with their deals."""
     boards = Board.objects.filter(tournament=tournament, deal__isnull=False)
     return list(boards.select_related("deal").order_by("number"))
 
 
 def sizes_of(tournament: Tournament) -> dict[str, int]:
-    """The places of every board and how many cards go there; empty while nothing is dealt."""
     boards = Board.objects.filter(tournament=tournament, deal__isnull=False)
     board = boards.select_related("deal").first()
     return {each.place: len(each.cards) for each in packets_of(board.dealt)} if board else {}
 
 
 def pad_of(tournament: Tournament) -> list[tuple[str, list[str]]]:
-    """The cards of the pack to choose from: a row a suit, high to low."""
+    """The pack to choose from: one row per suit, high to low."""
     any_pack = belot.seeded_pack(tournament.variant, b"", 0)
     rows: dict[str, list[str]] = defaultdict(list)
     for card in shown_order(any_pack):
@@ -103,15 +96,12 @@ def pad_of(tournament: Tournament) -> list[tuple[str, list[str]]]:
     return list(rows.items())
 
 
-# What a check says --------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is said of cards that were tapped in: ``kind`` is right, wrong, many or order.
+    """Result of a check: ``kind`` is right, wrong, many or order.
 
-    ``wrong`` are those that do not belong there, two at most; which are missing is never said.
-    ``at`` is the first card that lies in a wrong place of the stock.
+    ``wrong`` are at most two cards that do not belong here; missing cards are never named.
+    ``at`` is the first wrong position in the stock.
     """
 
     kind: str
@@ -125,7 +115,6 @@ class Verdict:
 
 
 def verdict_on(packet: Packet, tapped: Sequence[str]) -> Verdict:
-    """What is said of these cards, in the order in which they were tapped."""
     right = set(packet.cards)
     wrong = tuple(card for card in tapped if card not in right)
     missing = len(right - set(tapped))
@@ -139,12 +128,9 @@ def verdict_on(packet: Packet, tapped: Sequence[str]) -> Verdict:
     return Verdict("right")
 
 
-# What was checked ---------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class PlaceState:
-    """How one place of a board stands: ``state`` is open, right, wrong or stuck."""
+    """Check state of a place: ``state`` is open, right, wrong or stuck."""
 
     place: str
     state: str
@@ -155,14 +141,11 @@ class PlaceState:
 
 @dataclass(frozen=True, slots=True)
 class BoardState:
-    """A board with the state of each place."""
-
     number: int
     places: tuple[PlaceState, ...]
 
     @property
     def is_right(self) -> bool:
-        """Whether every place was checked and is right."""
         return all(each.state == "right" for each in self.places)
 
     def at(self, place: str) -> PlaceState:
@@ -170,7 +153,7 @@ class BoardState:
 
 
 def board_states(tournament: Tournament) -> list[BoardState]:
-    """Every board with what was checked of it last; three queries."""
+    """Latest check states of every board; three queries."""
     places = tuple(sizes_of(tournament))
     checks: dict[tuple[int, str], list[HandCheck]] = defaultdict(list)
     for check in HandCheck.objects.filter(board__tournament=tournament):
@@ -183,7 +166,7 @@ def board_states(tournament: Tournament) -> list[BoardState]:
 
 
 def place_state(place: str, checks: Sequence[HandCheck]) -> PlaceState:
-    """The state of a place by its checks, the oldest first: the last one counts."""
+    """State from a place's checks, oldest first."""
     if not checks:
         return PlaceState(place, "open", tries=MOST_WRONG)
     last = checks[-1]

@@ -1,7 +1,7 @@
-"""Links for those who make up boards; a packet is shown, a hand is checked, tries are given back.
+"""Preparing boards by hand: links, packets, checks, more attempts.
 
-Each answer to a check is a fact about cards that somebody has yet to play. So few cards are named,
-none where much is wrong, and there are few wrong checks a hand; they are counted under a lock.
+Check results leak information about unplayed cards. Therefore few cards are named, none
+if many are wrong, and wrong checks per hand are limited and counted under a lock.
 """
 
 import hashlib
@@ -34,7 +34,7 @@ from tournaments.state.locks import hold_for_change
 def make_dealing_links(
     *, tournament: Tournament, lasts: str = "evening", actor: Actor = None
 ) -> list[HelperLink]:
-    """A new link for each place of the boards; those that there were are stopped."""
+    """Create a link for each place and revoke the previous ones."""
     tournament = hold_for_change(tournament.pk)
     places = tuple(sizes_of(tournament))
     if not places:
@@ -51,7 +51,7 @@ def make_dealing_links(
 
 @transaction.atomic
 def show_packet(*, tournament: Tournament, number: int, place: str, actor: Actor = None) -> Packet:
-    """The cards of one place, to be put there; the log says who saw them."""
+    """Cards of one place; the access is logged."""
     board = board_of(tournament, number)
     packet = packet_of(board, place)
     log(tournament.pk, "packet_shown", user=actor, board=number, place=place)
@@ -67,9 +67,9 @@ def check_hand(
     cards: Sequence[str],
     actor: Actor = None,
 ) -> Verdict:
-    """Whether these cards lie at a place of a board; it is stored that somebody has looked.
+    """Check and record the cards of a place.
 
-    Raises Refused for what is no hand, and once there were too many wrong ones.
+    Raises RuleViolationError for an impossible hand or after too many wrong checks.
     """
     board = board_of(tournament, number, locked=True)
     packet = packet_of(board, place)
@@ -97,7 +97,7 @@ def check_hand(
 def give_checks_back(
     *, tournament: Tournament, number: int, place: str, actor: Actor = None
 ) -> int:
-    """The director has looked: the hand may be checked again. How many tries were counted."""
+    """Reset the wrong checks of a hand; return how many were counted."""
     board = board_of(tournament, number, locked=True)
     lifted = wrong_checks(board, place).update(lifted_at=timezone.now(), lifted_by=actor)
     if lifted:
@@ -106,7 +106,7 @@ def give_checks_back(
 
 
 def board_of(tournament: Tournament, number: int, *, locked: bool = False) -> Board:
-    """A prepared board by its number; held, so that no two checks are counted as one."""
+    """A prepared board; locked so that parallel checks are all counted."""
     boards = Board.objects.filter(tournament=tournament, deal__isnull=False)
     if locked:
         boards = boards.select_for_update(of=("self",), no_key=True)
@@ -125,7 +125,7 @@ def packet_of(board: Board, place: str) -> Packet:
 
 
 def must_be_hand(tournament: Tournament, cards: Sequence[str], size: int) -> None:
-    """Refuse what cannot be a hand, without a look at the board's cards."""
+    """Refuse an impossible hand without using the board's cards."""
     pack = {card for _suit, row in pad_of(tournament) for card in row}
     if not cards or len(set(cards)) != len(cards) or not pack.issuperset(cards):
         raise Refused("bad_cards", _("Tap the cards that lie there, each once."), field="cards")
@@ -138,5 +138,5 @@ def must_be_hand(tournament: Tournament, cards: Sequence[str], size: int) -> Non
 
 
 def wrong_checks(board: Board, place: str) -> QuerySet[HandCheck]:
-    """The wrong checks of a place that count."""
+    """Wrong checks that were not reset."""
     return HandCheck.objects.filter(board=board, place=place, is_right=False, lifted_at=None)

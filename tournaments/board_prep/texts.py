@@ -1,5 +1,3 @@
-"""Places of a board and what a check of their cards found, in words."""
-
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -8,12 +6,10 @@ from tournaments.board_prep.selectors import STOCK, Packet, Verdict
 
 
 def place_name(place: str) -> str:
-    """A seat, or the cards that nobody has yet."""
     return _("Turned-up card and stock") if place == STOCK else seat_name(place)
 
 
 def verdict_words(verdict: Verdict, packet_size: int) -> str:
-    """What is said of the cards of a hand: never a card that belongs there, nor where one does."""
     if verdict.is_right:
         return ngettext("Right: %(n)d card.", "Right: all %(n)d cards.", packet_size) % {
             "n": packet_size
@@ -36,7 +32,6 @@ def verdict_words(verdict: Verdict, packet_size: int) -> str:
 
 
 def parts_of(packet: Packet) -> list[tuple[str, tuple[str, ...]]]:
-    """The packets in which the cards of a place lie, each with its name."""
     if packet.is_stock:
         turned = [(_("Turned up"), packet.first)] if packet.first else []
         rest = _("Below it, in this order") if turned else _("Nobody gets these")

@@ -1,5 +1,3 @@
-"""Boards made up by hand: links for the seats, a packet on a phone, a check by tapping cards."""
-
 from collections.abc import Sequence
 
 from django.contrib import messages
@@ -31,7 +29,7 @@ deal_page = page_for("tournaments.deal")
 @never_cache
 @deal_page
 def boards_by_hand(request: Request, tournament: Tournament) -> HttpResponse:
-    """Every board with what was checked of it; for the director the links of the seats too."""
+    """Check states of all boards; for directors also the links of the seats."""
     states = board_states(tournament)
     return show(
         request,
@@ -48,23 +46,20 @@ def boards_by_hand(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 def part_of(request: Request) -> str:
-    """The tab that is lit: a helper's own, or that of the paper from which a director comes."""
     return "dealing" if getattr(request, "helper", None) else "print"
 
 
 def faces_of(state: BoardState) -> list[dict[str, object]]:
-    """The places of a board with their names."""
     return [{"state": each, "name": place_name(each.place)} for each in state.places]
 
 
 def own_place(request: Request) -> str:
-    """Whose cards this helper is shown; empty for a director, who says which."""
     helper = getattr(request, "helper", None)
     return helper.link.place if helper else ""
 
 
 def link_faces(request: Request, tournament: Tournament) -> list[dict[str, object]]:
-    """The open links of the seats, for directors: only who made one sees where it leads."""
+    """Open links, for directors; the address is only shown to the link's creator."""
     if getattr(request, "helper", None):
         return []
     found = []
@@ -84,7 +79,6 @@ def link_faces(request: Request, tournament: Tournament) -> list[dict[str, objec
 @require_POST
 @director_page
 def links(request: Request, tournament: Tournament) -> HttpResponse:
-    """New links, one for each seat; those that were open end."""
     attempt(
         request,
         lambda: make_dealing_links(tournament=tournament, actor=request.user),
@@ -96,7 +90,7 @@ def links(request: Request, tournament: Tournament) -> HttpResponse:
 @never_cache
 @deal_page
 def packet(request: Request, tournament: Tournament, number: int) -> HttpResponse:
-    """One board of the own seat; its cards are shown by a press, never by an address."""
+    """One board; its cards are only shown by POST."""
     states = board_states(tournament)
     state = state_of(states, number)
     place = own_place(request) or posted_place(request, state)
@@ -121,7 +115,6 @@ def packet(request: Request, tournament: Tournament, number: int) -> HttpRespons
 
 
 def state_of(states: Sequence[BoardState], number: int) -> BoardState:
-    """The board with this number; Http404 where there is none."""
     found = next((each for each in states if each.number == number), None)
     if found is None:
         raise Http404
@@ -129,7 +122,6 @@ def state_of(states: Sequence[BoardState], number: int) -> BoardState:
 
 
 def posted_place(request: HttpRequest, state: BoardState) -> str:
-    """The place that a director asks for, if the board has it."""
     wanted = request.POST.get("place", "")
     return wanted if wanted in {each.place for each in state.places} else ""
 
@@ -137,7 +129,6 @@ def posted_place(request: HttpRequest, state: BoardState) -> str:
 @never_cache
 @deal_page
 def check(request: Request, tournament: Tournament, number: int, place: str) -> HttpResponse:
-    """Tap in what lies at one place of a board; the page says whether it is right."""
     state = state_of(board_states(tournament), number)
     if place not in {each.place for each in state.places}:
         raise Http404
@@ -169,7 +160,6 @@ def check(request: Request, tournament: Tournament, number: int, place: str) -> 
 def answer_to(
     request: Request, tournament: Tournament, number: int, place: str
 ) -> tuple[bool, str]:
-    """Whether the cards that were tapped are right, and what is said of them."""
     try:
         verdict = check_hand(
             tournament=tournament,
@@ -190,7 +180,7 @@ def said_right(number: int, place: str, words: str) -> str:
 
 
 def tapped_cards(request: HttpRequest) -> list[str]:
-    """The cards in the order in which they were tapped, as far as that is known."""
+    """Selected cards in tapping order as far as known."""
     chosen = request.POST.getlist("card")
     order = [card for card in request.POST.get("order", "").split() if card in chosen]
     return [*order, *(card for card in chosen if card not in order)]
@@ -199,7 +189,6 @@ def tapped_cards(request: HttpRequest) -> list[str]:
 @require_POST
 @director_page
 def again(request: Request, tournament: Tournament, number: int, place: str) -> HttpResponse:
-    """A hand may be checked again after too many wrong tries."""
     attempt(
         request,
         lambda: give_checks_back(

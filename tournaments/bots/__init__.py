@@ -1,1 +1,1 @@
-"""What the computer does at tables: it plays a field or what is missing, and analyses boards."""
+"""Bots at tables and analysis of boards."""

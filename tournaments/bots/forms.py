@@ -1,5 +1,3 @@
-"""The computer field: how many tables, and whether results are compared with them."""
-
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -9,8 +7,6 @@ from tournaments.organiser.forms import SeenForm, small_number_field
 
 
 class FieldForm(SeenForm):
-    """How big the computer field is, and what it is for."""
-
     tables = small_number_field(
         _("Tables of the computer"),
         0,

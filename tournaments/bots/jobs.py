@@ -1,4 +1,4 @@
-"""Work on boards beside the standings: asked for here, done by ``tournaments.bots.tasks``."""
+"""Background jobs on boards; executed by ``tournaments.bots.tasks``."""
 
 from django.db.models import QuerySet
 from django.utils.translation import pgettext_lazy
@@ -23,7 +23,6 @@ UNPLAYED_JOB = Kind("simulation", pgettext_lazy("work", "bots play what nobody h
 
 
 def ask_for_field(tournament: Tournament) -> Job | None:
-    """Let bots play what the computer field lacks; None where no field is wanted, or no board."""
     if not tournament.field_tables or tournament.state == Tournament.State.ENTRY:
         return None
     boards = tournament.boards.filter(deal__isnull=False).count()
@@ -33,18 +32,16 @@ def ask_for_field(tournament: Tournament) -> Job | None:
 
 
 def play_field_anew(tournament: Tournament) -> None:
-    """Throw the field's results away, which other rules have made wrong, and play it again."""
+    """Delete the field's results after a rule change and enqueue it again."""
     FieldResult.objects.filter(board__tournament=tournament).delete()
     ask_for_field(tournament)
 
 
 def ask_for_analysis(tournament: Tournament, *, every_board: bool = False) -> Job | None:
-    """Have the boards analysed that are over, or all of them; None where nothing is left to do.
+    """Enqueue analysis of the finished boards, or of all; None if nothing remains.
 
-    Nobody studies what bots play in a rehearsal.
-
-    A board that somebody has yet to play is analysed only when its director wants it on paper.
-    A job that is at it already looks for more boards at its end.
+    Unfinished boards are only analysed for the director's printouts. Rehearsals are not
+    analysed. A running job checks for more boards at its end.
     """
     if tournament.rehearses_id is not None or not is_left(tournament, every_board):
         return None
@@ -55,17 +52,17 @@ def ask_for_analysis(tournament: Tournament, *, every_board: bool = False) -> Jo
 
 
 def is_left(tournament: Tournament, every_board: bool) -> bool:
-    """Whether there is a board to analyse, in a game that the solver knows."""
+    """Whether a board remains and the solver supports the rules."""
     return is_solvable(tournament.variant) and to_analyse(tournament, every_board).exists()
 
 
 def analysis_key(tournament: Tournament, every_board: bool) -> str:
-    """The key of the job, so that each kind of wish waits only once."""
+    """Job key: one pending job for each value of ``every_board``."""
     return f"{tournament.pk}:all" if every_board else str(tournament.pk)
 
 
 def to_analyse(tournament: Tournament, every_board: bool) -> QuerySet[Board]:
-    """The boards without a finished analysis under the present rules."""
+    """Boards without a complete analysis by the current rules."""
     boards = tournament.boards.all() if every_board else finished_boards(tournament)
     dealt = boards.filter(deal__isnull=False)
     done = Analysis.objects.filter(version=version_of(tournament.variant), is_whole=True)

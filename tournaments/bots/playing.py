@@ -1,5 +1,3 @@
-"""One board at one table, played by bots."""
-
 import hashlib
 
 from django.db import transaction
@@ -15,7 +13,7 @@ from tournaments.state.locks import hold_play
 
 @transaction.atomic
 def simulate_play(play_id: int) -> bool:
-    """Play one board at one table; False when a result was entered in the meantime."""
+    """Play one board at one table; False if a result was entered meanwhile."""
     play = hold_play(play_id)
     if play is None or play.state != Play.State.EMPTY:
         return False
@@ -26,7 +24,7 @@ def simulate_play(play_id: int) -> bool:
 
 
 def bot_entry(play: Play) -> Entry:
-    """The play of four rules-of-thumb bots; the same play always gives the same record."""
+    """Record of four rule-based bots, deterministic for a play."""
     deal = play.board.dealt
     seed = f"{play.sitting.round.tournament.seed}:{play.pk}".encode()
     record = bot_record(deal.variant, deal.dealer, deal.pack, hashlib.sha256(seed).digest())

@@ -1,5 +1,3 @@
-"""Background work on boards: the computer field plays them, the solver says what they can make."""
-
 import hashlib
 from collections.abc import Iterator
 
@@ -24,7 +22,7 @@ from tournaments.state.locks import hold_for_entry
 
 @FIELD_JOB.handler
 def play_field(attempt: Attempt) -> dict[str, object]:
-    """Let bots play what the field lacks, board by board; equal seeds, equal results."""
+    """Play the field's missing results board by board; deterministic by seed."""
     tournament = Tournament.objects.filter(pk=int(attempt.job.key)).first()
     if tournament is None:
         return {"gone": True}
@@ -55,7 +53,6 @@ def play_field(attempt: Attempt) -> dict[str, object]:
 
 
 def store_field(board: Board, results: list[FieldResult]) -> None:
-    """Keep what the field made of a board, unless the board or its rules are gone meanwhile."""
     with transaction.atomic():
         try:
             tournament = hold_for_entry(board.tournament_id)
@@ -70,7 +67,7 @@ def store_field(board: Board, results: list[FieldResult]) -> None:
 
 
 def show_field(tournament: Tournament) -> None:
-    """Bring what was played to pages and, if it counts, into the standings."""
+    """Refresh pages and, if the field counts, standings."""
     with transaction.atomic():
         show_extras(tournament.pk)
         if tournament.field_counts:
@@ -80,7 +77,7 @@ def show_field(tournament: Tournament) -> None:
 def field_results(
     attempt: Attempt, tournament: Tournament, board: Board, numbers: list[int]
 ) -> Iterator[FieldResult]:
-    """These tables of the field at one board: one, and more as long as the time allows."""
+    """At least one table, and more while time remains."""
     for number in numbers:
         yield field_result(tournament, board, number)
         if not attempt.has_time():
@@ -88,7 +85,6 @@ def field_results(
 
 
 def field_result(tournament: Tournament, board: Board, number: int) -> FieldResult:
-    """One table of the field at one board: four bots of the wished level."""
     deal = board.dealt
     seed = f"{tournament.seed}:field:{board.number}:{number}".encode()
     record = bot_record(
@@ -113,7 +109,7 @@ def field_result(tournament: Tournament, board: Board, number: int) -> FieldResu
 
 @ANALYSIS_JOB.handler
 def analyse(attempt: Attempt) -> dict[str, object]:
-    """Analyse a tournament's boards one by one; the job tells no cards."""
+    """Analyse a tournament's boards; the job's result contains no cards."""
     payload = attempt.job.payload
     tournament = Tournament.objects.filter(pk=payload["tournament"]).first()
     if tournament is None:
@@ -128,7 +124,7 @@ def analyse(attempt: Attempt) -> dict[str, object]:
     if boards:
         show_extras(tournament.pk)
     attempt.progress(done, len(boards))
-    # Boards may have come to their end meanwhile, so it looks again.
+    # Further boards can have finished meanwhile.
     others = ANALYSIS_JOB.running_jobs(attempt.job.key).exclude(pk=attempt.job.pk)
     if is_left(tournament, payload["every_board"]) and not others.exists():
         attempt.go_on_later()
@@ -136,7 +132,7 @@ def analyse(attempt: Attempt) -> dict[str, object]:
 
 
 def analyse_board(attempt: Attempt, board: Board) -> bool:
-    """Go on with a board until it is done, or until the time is over; whether it is done."""
+    """Continue an analysis within the time limit; return whether complete."""
     deal, version = board.dealt, version_of(board.dealt.variant)
     row = Analysis.objects.filter(deal=deal, version=version).first()
     search = DealSearch(deal.variant, deal.dealer, deal.pack, row.table if row else {})
@@ -153,7 +149,7 @@ def analyse_board(attempt: Attempt, board: Board) -> bool:
 
 @UNPLAYED_JOB.handler
 def simulate(attempt: Attempt) -> dict[str, object]:
-    """Let bots play the unplayed boards, one transaction each, so that nothing is done twice."""
+    """Play the unplayed boards with a transaction each, so none is played twice."""
     payload = attempt.job.payload
     waiting = list(
         plays_to_simulate(payload["tournament"], payload["up_to_round"]).values_list(

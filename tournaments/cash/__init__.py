@@ -1,1 +1,1 @@
-"""The entry desk: who is here, who has paid; the till, its ledger and the prizes."""
+"""Reception, fees, till ledger and prizes."""

@@ -1,7 +1,7 @@
-"""What people pay, asked in passing: with a new tournament, or with a list that says who has paid.
+"""Fee fields for other forms: a new tournament, or a pasted list with payments.
 
-The usual kinds of people, and those that the club has named itself before; the price of entering
-once more comes along from its last tournament that took money.
+Shows the usual kinds and the club's own; the re-entry price is copied from its last paid
+tournament.
 """
 
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ OWN: Final = "fee_own_"
 
 
 class FirstFeesForm(forms.Form):
-    """A fee for each usual kind of people; all of them empty means that nobody pays."""
+    """A fee for each usual kind of person; all empty means free entry."""
 
     fee_currency = forms.ChoiceField(label=_("Currency"), choices=currency_choices, initial="EUR")
 
@@ -41,11 +41,10 @@ class FirstFeesForm(forms.Form):
 
     @property
     def fee_fields(self) -> list[str]:
-        """The names of all its fields, as they are shown."""
         return [*FIELDS, *self.own, "fee_currency"]
 
     def read_fees(self) -> FeesWanted | None:
-        """The fees that were typed, errors at their fields; None where nobody pays."""
+        """Entered fees, or None if all are empty; adds errors to the fields."""
         currency = self.cleaned_data.get("fee_currency") or "EUR"
         kinds = []
         for name in (*FIELDS, *self.own):
@@ -59,8 +58,6 @@ class FirstFeesForm(forms.Form):
 
 
 class ListFeesForm(FirstFeesForm):
-    """Fees asked for with a pasted list that says who has paid."""
-
     wanted: FeesWanted | None = None
 
     def clean(self) -> None:
@@ -68,9 +65,9 @@ class ListFeesForm(FirstFeesForm):
 
 
 def fees_to_ask(tournament: Tournament, data: Mapping[str, object]) -> ListFeesForm | None:
-    """The fees that a list with payments asks for; None where the tournament has its own.
+    """Fee form for a list with payments, prefilled from the club's last fees.
 
-    They are filled in as the club had them last.
+    None if the tournament has its own fees.
     """
     if plan_of(tournament) is not None:
         return None
@@ -80,7 +77,7 @@ def fees_to_ask(tournament: Tournament, data: Mapping[str, object]) -> ListFeesF
 
 
 def first_fees_of(tournament: Tournament | None) -> dict[str, str]:
-    """A tournament's fees as first values of the fields; empty where it took no money."""
+    """Initial field values from a tournament's fees; empty if it was free."""
     plan = plan_of(tournament) if tournament else None
     if tournament is None or plan is None:
         return {**dict.fromkeys(FIELDS, ""), "fee_currency": "EUR"}
@@ -97,7 +94,7 @@ def first_fees_of(tournament: Tournament | None) -> dict[str, str]:
 
 
 def own_names(first: Mapping[str, object]) -> dict[str, str]:
-    """What the club calls the kinds of its own that stand among first values, by their field."""
+    """Names of the club's own kinds by field name."""
     fields = {int(name.removeprefix(OWN)): name for name in first if name.startswith(OWN)}
     kinds = FeeKind.objects.filter(pk__in=fields).order_by("position") if fields else []
     return {fields[kind.pk]: kind.name for kind in kinds}

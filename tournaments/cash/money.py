@@ -1,4 +1,4 @@
-"""Money as whole numbers of the smallest coin of a currency: read from text, written in words."""
+"""Money as integers of the smallest currency unit: parse and format."""
 
 import re
 from collections.abc import Mapping
@@ -52,12 +52,12 @@ def sign_of(currency: str) -> str:
 
 
 def whole_coin(currency: str) -> int:
-    """One euro in cents; 1 where there is nothing smaller."""
+    """Minor units per major unit, such as 100; 1 if there are none."""
     return int(10 ** decimals_of(currency))
 
 
 def money_text(amount: int, currency: str) -> str:
-    """An amount as people write it: 12 €, 23,50 €; in English €12, in Dutch € 23,50."""
+    """Localized amount: 12 €, 23,50 €; in English €12, in Dutch € 23,50."""
     figure = figure_of(abs(amount), currency)
     sign = sign_of(currency)
     minus = MINUS if amount < 0 else ""
@@ -68,7 +68,7 @@ def money_text(amount: int, currency: str) -> str:
 
 
 def figure_of(amount: int, currency: str) -> str:
-    """The digits alone, without decimals where there are no small coins."""
+    """Digits only; decimals only if not zero."""
     whole, small = divmod(amount, whole_coin(currency))
     written = str(whole) if whole < 10_000 else f"{whole:,}".replace(",", group_sign())
     if not small:
@@ -77,13 +77,12 @@ def figure_of(amount: int, currency: str) -> str:
 
 
 def group_sign() -> str:
-    """What stands between thousands."""
     sign = str(get_format("THOUSAND_SEPARATOR"))
     return SPACE if sign.isspace() or not sign else sign
 
 
 def typed_text(amount: int | None, currency: str) -> str:
-    """An amount as it stands in a field: digits only, in the language's form."""
+    """Value for an input field: localized digits without sign."""
     if amount is None:
         return ""
     whole, small = divmod(amount, whole_coin(currency))
@@ -93,7 +92,7 @@ def typed_text(amount: int | None, currency: str) -> str:
 
 
 def read_money(text: str, currency: str, *, field: str = "amount") -> int:
-    """The amount that somebody typed; refuses what is none, or could never be meant."""
+    """Parse an amount; raises RuleViolationError if invalid or too large."""
     clean = text.strip()
     for sign in (sign_of(currency), currency):
         clean = clean.replace(sign, "")

@@ -1,6 +1,6 @@
-"""A prize fund divided among places, in whole coins; pure, and nothing is lost or made.
+"""Divide a prize fund among places in whole units (pure functions).
 
-What the places get and what stays in the club (``rest``) always add up to the fund.
+Prizes and ``rest`` always add up to the fund.
 """
 
 import re
@@ -21,8 +21,6 @@ LAST_PLACE: Final = "last"
 
 @dataclass(frozen=True, slots=True)
 class Prizes:
-    """What each place gets, by place, and what of the fund is left over."""
-
     amounts: tuple[int, ...]
     rest: int
 
@@ -32,21 +30,20 @@ class Prizes:
 
 
 def usual_shares(places: int) -> tuple[int, ...]:
-    """The shares that clubs use: 50, 30, 20 for three places; for many, evenly falling."""
+    """Usual shares: 50, 30, 20 for three places; linearly decreasing for many."""
     return USUAL_SHARES.get(places) or tuple(range(places, 0, -1))
 
 
 def fund_of(till: int, *, percent: int | None, fixed: int, step: int) -> int:
-    """The fund: a part of the till or a sum, rounded down to the step."""
+    """A percentage of the till or a fixed sum, rounded down to the step."""
     wanted = fixed if percent is None else max(till, 0) * percent // 100
     return wanted // step * step
 
 
 def by_shares(fund: int, shares: Sequence[int], unit: int, entrants: int) -> Prizes:
-    """By shares, rounded down to the unit; what that leaves goes to the first places, a unit each.
+    """Divide by shares, rounded down to the unit; leftover units go to the first places.
 
-    Where there are fewer entrants than places, nobody gets the share of a place that is empty
-    and the others share it.
+    With fewer entrants than places, the remaining entrants share the whole fund.
     """
     shares = list(shares)[: max(entrants, 0)]
     whole = sum(shares)
@@ -60,7 +57,7 @@ def by_shares(fund: int, shares: Sequence[int], unit: int, entrants: int) -> Pri
 
 
 def by_nth(fund: int, nth: int, unit: int, entrants: int) -> Prizes:
-    """The first place and every n-th one get the same."""
+    """Equal prizes for the first and every n-th place."""
     winners = [place for place in range(1, entrants + 1) if place == 1 or place % nth == 0]
     if not winners or fund <= 0:
         return Prizes((), max(fund, 0))
@@ -70,9 +67,9 @@ def by_nth(fund: int, nth: int, unit: int, entrants: int) -> Prizes:
 
 
 def listed_places(text: str, entrants: int) -> list[int]:
-    """Parse a list of places such as `1-4, 8, 12 …, last` for this many entrants; else ValueError.
+    """Parse a list of places such as `1-4, 8, 12 …, last` for this many entrants.
 
-    `…` repeats the last step, `last` is the last place.
+    `…` repeats the last step, `last` is the last place. Raises ValueError.
     """
     places: list[int] = []
     for word in re.split(r"[,;\s]+", text.strip()):
@@ -104,9 +101,10 @@ def by_list(fund: int, places: Sequence[int], shares: Sequence[int], unit: int) 
 def for_all(
     fund: int, shares: Sequence[int], unit: int, entrants: int, each: int | None = None
 ) -> Prizes:
-    """Everybody gets something (by default half of the fund, divided equally), the rest by shares.
+    """A prize for every entrant (default: half of the fund, divided equally), the rest by
+    shares.
 
-    A fund that is too small for ``each`` is divided equally.
+    A fund too small for ``each`` is divided equally.
     """
     if entrants < 1 or fund <= 0:
         return Prizes((), max(fund, 0))

@@ -1,5 +1,3 @@
-"""The words of the desk: what was taken back, what a line of the ledger says, the letters."""
-
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -24,10 +22,6 @@ KEYS: Final[Mapping[str, str | Promise]] = {
 
 
 def fees_in_words(values: Mapping[str, Any]) -> str:
-    """What each kind of people pays, as typed: “€6, guest €10”; or that nobody does.
-
-    ``own_fees`` are the names of the kinds that are the club's own, by their fields.
-    """
     currency = values["fee_currency"] or "EUR"
     kinds = {f"fee_{code}": FeeKind.Code(code).label for code in USUAL} | {"fee_member": ""}
     amounts = {
@@ -39,7 +33,7 @@ def fees_in_words(values: Mapping[str, Any]) -> str:
 
 
 def typed_amount(text: object, currency: str) -> str:
-    """An amount as people write it; what cannot be read stays as it was typed."""
+    """A formatted amount; unreadable text is returned unchanged."""
     typed = str(text or "").strip()
     try:
         return money_text(read_money(typed, currency), currency) if typed else ""
@@ -48,7 +42,6 @@ def typed_amount(text: object, currency: str) -> str:
 
 
 def step_words(step: DeskStep, currency: str) -> str:
-    """What was taken back, and of whom."""
     name = step.team.name if step.team else ""
     if step.line is None:
         return _("Taken back, as it was before: %s") % name
@@ -61,7 +54,6 @@ def step_words(step: DeskStep, currency: str) -> str:
 
 
 def line_words(line: LedgerLine) -> str:
-    """What a line of the ledger is about."""
     if line.cancels is not None:
         words = _("line %(number)d cancelled (%(what)s)")
         return words % {"number": line.cancels.number, "what": line.cancels.get_kind_display()}

@@ -1,1 +1,1 @@
-"""A change of seats or results as one thing: asked, looked at, done, recorded, undone."""
+"""Changes of seats or results: previewed, applied, recorded, undone."""

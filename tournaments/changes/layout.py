@@ -1,4 +1,4 @@
-"""Who sits where, with which boards and results, as plain rows that can be changed and compared."""
+"""Seats, boards and results as plain rows that can be edited and compared."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 
 class TeamRow(NamedTuple):
-    """An entrant's number, the round from which it is gone, and whether it came at all."""
+    """An entrant's number, round of withdrawal and presence."""
 
     number: int | None = None
     withdrawn_from: int | None = None
@@ -15,15 +15,13 @@ class TeamRow(NamedTuple):
 
 
 class TableRow(NamedTuple):
-    """A table in use in a round."""
-
     board_set: int | None
     match: int | None = None
     reasons: Any = ()
 
 
 class SeatRow(NamedTuple):
-    """The seat of an entrant, or of half a team; without a table it sits out."""
+    """The seat of an entrant or half team; without a table it sits out."""
 
     table: int | None = None
     side: str = ""
@@ -31,7 +29,7 @@ class SeatRow(NamedTuple):
 
 
 class PlayRow(NamedTuple):
-    """A board at a table: version of its counted result, its confirmation, and its sides."""
+    """A board at a table: counted result version, state, and whether sides are swapped."""
 
     board: int
     result: int | None = None
@@ -40,32 +38,22 @@ class PlayRow(NamedTuple):
 
 
 class RoundRow(NamedTuple):
-    """A round there is, drafts too."""
-
     is_published: bool = True
 
 
 class PlanRow(NamedTuple):
-    """How many rounds are planned where they are drawn one after another."""
-
     rounds: int | None = None
 
 
 class SubstitutionRow(NamedTuple):
-    """Whether a substitution holds."""
-
     is_active: bool = False
 
 
 class BracketRow(NamedTuple):
-    """How many entrants a bracket is built for."""
-
     entrants: int | None = None
 
 
 class WalkoverRow(NamedTuple):
-    """The entrant, by number, that goes on because its opponents do not play."""
-
     winner: int | None = None
 
 
@@ -88,8 +76,8 @@ Rows = dict[str, dict[str, list[Any] | None]]
 class Layout:
     """Rows by key.
 
-    The keys: team id; 0; round; (round, table); (round, team id, half); (round, table, order); id;
-    0 of the one bracket; (round, match).
+    Keys in field order: team id; 0; round; (round, table); (round, team id, half); (round,
+    table, order); id; 0; (round, match).
     """
 
     teams: dict[Key, TeamRow] = field(default_factory=dict)
@@ -103,31 +91,25 @@ class Layout:
     walkovers: dict[Key, WalkoverRow] = field(default_factory=dict)
 
     def copy(self) -> "Layout":
-        """The same rows, to be changed."""
         return Layout(**{name: dict(getattr(self, name)) for name in SECTIONS})
 
     def at(self, number: int, table: int) -> dict[Key, SeatRow]:
-        """The seats of one table in a round."""
         return {
             key: row for key, row in self.seats.items() if key[0] == number and row.table == table
         }
 
     def of(self, number: int, team: int) -> dict[Key, SeatRow]:
-        """The seats of one entrant in a round, one for each half."""
+        """Seats of one entrant in a round, one per half."""
         return {key: row for key, row in self.seats.items() if key[:2] == (number, team)}
 
     def entrants_at_rest(self, number: int) -> list[int]:
-        """The entrants of which nobody sits in a round, each once."""
+        """Entrants with no seated half in a round."""
         here = [(key[1], row.table) for key, row in self.seats.items() if key[0] == number]
         seated = {team for team, table in here if table is not None}
         return list(dict.fromkeys(team for team, _table in here if team not in seated))
 
     def rests(self) -> Counter[int]:
-        """In how many rounds each entrant has no table, though it takes part.
-
-        Where half a team rests while the other plays, two such halves are one round: as many seats
-        are given up.
-        """
+        """Rounds without a table by entrant, counting two resting halves as one."""
         seated = {key[:2] for key, row in self.seats.items() if row.table is not None}
         places = {key[:2] for key in self.seats}
         whole = Counter(team for number, team in places if (number, team) not in seated)
@@ -137,21 +119,19 @@ class Layout:
         return whole + Counter({team: (count + 1) // 2 for team, count in halves.items()})
 
     def results_at(self, number: int, table: int) -> int:
-        """How many boards of a table have a result."""
         return sum(row.result is not None for row in self.boards_at(number, table).values())
 
     def boards_at(self, number: int, table: int) -> dict[Key, PlayRow]:
-        """The plays of a table in a round, in order."""
         found = {key: row for key, row in self.plays.items() if key[:2] == (number, table)}
         return dict(sorted(found.items()))
 
     @property
     def rounds(self) -> list[int]:
-        """The numbers of the rounds in which somebody sits."""
+        """Numbers of rounds with seats."""
         return sorted({key[0] for key in self.seats})
 
     def clear(self, number: int, table: int) -> None:
-        """Take a table out of a round; whoever sat there sits out."""
+        """Remove a table from a round; its entrants sit out."""
         for key in self.at(number, table):
             self.seats[key] = SeatRow()
         for key in self.boards_at(number, table):
@@ -161,13 +141,13 @@ class Layout:
     def open(
         self, number: int, table: int, board_set: int | None, boards: list[int], **more: Any
     ) -> None:
-        """Put a table into a round, with the boards it plays."""
+        """Add a table with its boards to a round."""
         self.tables[number, table] = TableRow(board_set, **more)
         for order, board in enumerate(boards, start=1):
             self.plays[number, table, order] = PlayRow(board)
 
     def play_set(self, number: int, table: int, board_set: int, boards: list[int]) -> None:
-        """Let a table play other boards; its results stay with their order."""
+        """Assign other boards; results keep their order."""
         row = self.tables[number, table]
         self.tables[number, table] = row._replace(board_set=board_set)
         for (key, play), board in zip(self.boards_at(number, table).items(), boards, strict=False):
@@ -175,7 +155,7 @@ class Layout:
 
 
 def differences(before: Layout, after: Layout) -> tuple[Rows, Rows]:
-    """The rows that differ, each as JSON; None stands for a row that is not there."""
+    """Differing rows as JSON; None for missing ones."""
     old: Rows = {}
     new: Rows = {}
     for name in SECTIONS:
@@ -188,11 +168,11 @@ def differences(before: Layout, after: Layout) -> tuple[Rows, Rows]:
 
 
 def take_back(now: Layout, before: Rows, after: Rows) -> Layout | None:
-    """The layout with a change taken back; None where what was changed is changed again.
+    """The layout with a change reverted; None if the affected rows changed again.
 
-    Of a row that was there before and after, only the values that had been changed are touched. A
-    team keeps its number while it has seats that the change did not give it, and a bracket its size
-    once a match that would have other sides has results.
+    Of rows that existed before and after, only the changed values are restored. Also None if
+    an entrant without a number would have seats, or a bracket match with results would change
+    sides.
     """
     found = now.copy()
     for name, key, old, new in rows_of(before, after):
@@ -225,7 +205,7 @@ def take_back(now: Layout, before: Rows, after: Rows) -> Layout | None:
 
 
 def rows_of(before: Rows, after: Rows) -> Iterator[tuple[str, Key, Any, Any]]:
-    """Each stored difference: section, key, row before and row after."""
+    """Stored differences: section, key, old row, new row."""
     for name, kind in SECTIONS.items():
         for word, old in before.get(name, {}).items():
             new = after[name][word]

@@ -1,4 +1,4 @@
-"""Ways out of a refusal: what can be done instead, as links that work."""
+"""Alternatives after a refusal, as links."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, cast
@@ -16,8 +16,6 @@ from tournaments.organiser.forms import in_words
 
 
 class Way(NamedTuple):
-    """A link in place of the button that does it."""
-
     words: str
     url: str
 
@@ -56,7 +54,7 @@ MOST = 2
 
 
 def ways_out(tournament: Tournament, form: forms.Form, problem: Refused | None) -> list[Way]:
-    """What to do instead of what was refused: rulings, other answers of the form, other pages."""
+    """Alternatives: rulings, other answers in the form, other pages."""
     if problem is None:
         return []
     found = [*other_answers(form, problem), *elsewhere(tournament, problem)]
@@ -64,7 +62,7 @@ def ways_out(tournament: Tournament, form: forms.Form, problem: Refused | None) 
 
 
 def rulings_needed(tournament: Tournament, problem: Refused) -> Iterator[Way]:
-    """Rulings on the boards that the refusal names; games of open play are corrected."""
+    """Rulings for the boards named in the error; in open play, corrections."""
     for each in problem.details.get("plays", ()):
         if tournament.is_open_play:
             page, words = "manage_play", _("Correct the game")
@@ -74,7 +72,7 @@ def rulings_needed(tournament: Tournament, problem: Refused) -> Iterator[Way]:
 
 
 def other_answers(form: forms.Form, problem: Refused) -> Iterator[Way]:
-    """The same page with the answer that the refusal names."""
+    """The same page with the answer suggested by the error."""
     for name, value in dict(problem.details.get("instead") or {}).items():
         field = form.fields.get(name)
         if field is None or (is_choice(field) and str(value) not in keys_of(field)):
@@ -101,6 +99,5 @@ def keys_of(field: forms.Field) -> set[str]:
 
 
 def elsewhere(tournament: Tournament, problem: Refused) -> Iterator[Way]:
-    """Other pages of the tournament."""
     for name, words in ELSEWHERE.get(problem.code, ()):
         yield Way(str(words), reverse(name, args=[tournament.code]))

@@ -1,4 +1,4 @@
-"""One frame for every change on the day: ask, show what it would do, do it, offer to undo it."""
+"""Shared page for changes: form, preview, confirmation, undo link."""
 
 from collections.abc import Callable
 from functools import partial
@@ -48,10 +48,10 @@ def ask(
     part: str = "console",
     **fixed: object,
 ) -> HttpResponse:
-    """Ask for a change and do it once it is confirmed; ``fixed`` goes to the service as it is.
+    """Show a change form with preview and apply it once confirmed.
 
-    ``where`` names the table or the pair. Before anybody answers, the answers that stand there
-    already are looked at.
+    ``fixed`` are further arguments of the service, ``where`` is a table or pair. On GET, the
+    form's initial values are previewed.
     """
     posted = request.method == "POST"
     make = from_now(tournament, make)
@@ -96,7 +96,7 @@ def ask(
 
 
 def near_of(tournament: Tournament, form: ChangeForm) -> list[Near]:
-    """Names of a form that are near known ones, each with its choices."""
+    """Names in the form similar to known players, with the choices."""
     names = [clean_name(without_contacts(name)) for name in form.players_named()]
     answers = people_in(form.data)
     near = unknown_but_near(tournament.club, [name for name in names if name])
@@ -104,18 +104,18 @@ def near_of(tournament: Tournament, form: ChangeForm) -> list[Near]:
 
 
 def focus_first(form: ChangeForm) -> None:
-    """Begin in the first field where nothing can be looked at before somebody answers."""
+    """Autofocus the first field if there is nothing to preview."""
     form.visible_fields()[0].field.widget.attrs["autofocus"] = True
 
 
 def at_first(request: Request, form: ChangeForm) -> dict[str, object]:
-    """The values that stand in a form before anybody answers, or that a link has filled in."""
+    """Initial values, overridden by the query string."""
     asked = {name: request.GET[name] for name in form.fields if name in request.GET}
     return {**form.at_first(), **asked}
 
 
 def summary_of(found: Preview | None, title: str) -> str:
-    """What would happen in a sentence: as the log will say it, unless that gives reasons."""
+    """Sentence describing the previewed change, as in the log; else the title."""
     made = found.made if found else None
     if not isinstance(made, Change) or "reason" in str(ACTIONS.get(made.action, "reason")):
         return title
@@ -125,7 +125,7 @@ def summary_of(found: Preview | None, title: str) -> str:
 def ask_for(
     request: Request, tournament: Tournament, deed: Deed, concerned: object, **frame: str
 ) -> HttpResponse:
-    """Ask for one kind of change of whom it concerns; ``frame`` says where it is asked."""
+    """Page for one kind of change to an object."""
     return ask(
         request,
         tournament,
@@ -139,7 +139,7 @@ def ask_for(
 
 
 def from_now(tournament: Tournament, make: Make) -> Make:
-    """Forms that say from which seating they were made."""
+    """Wrap the form factory to add the current seating's version token."""
     seen = present_seating(tournament).seen
 
     def make_form(data: Data) -> ChangeForm:
@@ -153,7 +153,7 @@ def from_now(tournament: Tournament, make: Make) -> Make:
 def act_as_seen(
     request: Request, tournament: Tournament, form: ChangeForm, change: Callable[[], Change]
 ) -> Change:
-    """Make the change, once, if the seating is as it was looked at."""
+    """Apply the change once, if the seating has the form's version token."""
     answers = {name: request.POST.getlist(name) for name in form.fields if name != "seen"}
     return change_as_seen(
         tournament=tournament,
@@ -164,7 +164,7 @@ def act_as_seen(
 
 
 def meets(tournament: Tournament, form: ChangeForm, problem: Refused, title: str) -> bool:
-    """Whether somebody else changed seats meanwhile, which the form then tells."""
+    """Whether the error is a conflict over seats; adds the differences to the form."""
     form.add_refusal(problem)
     if form.conflict is None:
         return False
@@ -177,7 +177,7 @@ def meets(tournament: Tournament, form: ChangeForm, problem: Refused, title: str
 def look_ahead(
     tournament: Tournament, change: Callable[[], object]
 ) -> tuple[Preview | None, Refused | None]:
-    """A preview of a change, or the reason why it is refused."""
+    """A preview, or the error that prevents the change."""
     try:
         return preview_of(tournament, change), None
     except Refused as refusal:
@@ -185,7 +185,6 @@ def look_ahead(
 
 
 def go_back(request: Request, tournament: Tournament, change: Change, back: str) -> HttpResponse:
-    """Back to where the director came from, with the way to undo it."""
     undo = reverse("manage_changes", args=[tournament.code])
     words = format_html(
         '{} <a href="{}#change-{}">{}</a>', _("Done."), undo, change.pk, _("Undo this")

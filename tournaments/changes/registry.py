@@ -1,7 +1,4 @@
-"""What can be changed on the day, a row each: its words, what it asks, the service that does it.
-
-Pages show a row and ask with its form; the API takes the same names and calls the same services.
-"""
+"""Registry of changes: texts, form and service of each; shared by pages and API."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -23,14 +20,12 @@ def always(_concerned: object) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class Deed:
-    """A kind of change that concerns a table in a round, or a team.
+    """A kind of change that applies to a table in a round or to a team.
 
-    ``title`` and ``hint`` offer it, ``lead`` says what it does, ``verb`` stands on the button.
-    Open play knows no boards: ``lead_of_games`` stands there in place of the lead.
-    Given whom it concerns, ``form`` makes the form that asks, ``fixed`` says what the service takes
-    beside the answers, and ``fits`` whether there is anything to change in this way. ``takes``
-    names what a program sends; ``api/serializers/changes.py`` has a field for each name. A name of
-    which two kinds of change mean different things has the slug before it: ``sides.boards``.
+    ``lead`` describes it (``lead_of_games`` in open play), ``verb`` is the button. For the
+    object concerned, ``form`` returns the form factory, ``fixed`` further arguments, and
+    ``fits`` whether the change is applicable. ``takes`` are API fields, see
+    ``api/serializers/changes.py``; ambiguous names have the slug as prefix: ``sides.boards``.
     """
 
     slug: str
@@ -47,5 +42,4 @@ class Deed:
 
 
 def by_slug(deeds: Iterable[Deed]) -> dict[str, Deed]:
-    """The rows by the names that addresses give them."""
     return {deed.slug: deed for deed in deeds}

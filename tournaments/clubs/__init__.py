@@ -1,1 +1,1 @@
-"""Clubs: founding one, who runs it, and whom it knows."""
+"""Clubs, their staff and their known players."""

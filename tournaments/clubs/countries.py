@@ -1,4 +1,4 @@
-"""Where belot and its relatives are played in clubs: countries by ISO 3166-1 code."""
+"""Countries with belot clubs, by ISO 3166-1 code."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -52,11 +52,10 @@ COUNTRIES: Final[Mapping[str, Promise]] = {
 
 
 def by_name() -> list[tuple[str, str]]:
-    """The codes with the names of the reader's language, in its order."""
     rows = ((code, str(name)) for code, name in COUNTRIES.items())
     return sort_by_name(rows, lambda row: row[1])
 
 
 def country_name(code: str) -> str:
-    """What a country is called; a code that is not known as it is."""
+    """Localized name; an unknown code is returned unchanged."""
     return str(COUNTRIES.get(code, code))

@@ -1,5 +1,3 @@
-"""Forms of a club."""
-
 from typing import Unpack
 
 from django import forms
@@ -11,8 +9,6 @@ from tournaments.organiser.forms import Data, FormOptions, SeenForm, ServiceForm
 
 
 class ClubForm(ServiceForm):
-    """Name and usual place of a club."""
-
     name = forms.CharField(
         label=_("Name of the club"),
         max_length=120,
@@ -27,7 +23,7 @@ class ClubForm(ServiceForm):
 
 
 class ChangeClubForm(ClubForm, SeenForm):
-    """The same for a club there is, and whether search engines may find its pages."""
+    """Edit a club, including visibility to search engines."""
 
     country = forms.ChoiceField(label=_("Country"), required=False)
     time_zone = zone_field()
@@ -50,7 +46,7 @@ class ChangeClubForm(ClubForm, SeenForm):
 
 
 class ContactForm(SeenForm):
-    """Who answers for the club's tournaments; whatever is left empty is not shown."""
+    """Public contact of the organiser; empty fields are hidden."""
 
     contact_name = forms.CharField(
         label=_("Responsible person"),
@@ -64,8 +60,6 @@ class ContactForm(SeenForm):
 
 
 class MemberForm(ServiceForm):
-    """Another person who helps to run the club."""
-
     login = forms.CharField(
         label=_("User name or email"),
         max_length=254,
@@ -79,6 +73,4 @@ class MemberForm(ServiceForm):
 
 
 class PlayerForm(SeenForm):
-    """The name of a known player."""
-
     name = forms.CharField(label=_("Name"), max_length=120)

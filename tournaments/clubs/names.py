@@ -1,4 +1,4 @@
-"""Names of people as they are kept, and the key by which they are found again."""
+"""Player names: cleaning and search keys."""
 
 import re
 import unicodedata
@@ -8,8 +8,8 @@ from typing import Final
 from games.fields import clean_name
 
 NAME_LENGTH = 90
-# Latin forms of the Cyrillic letters of Bulgarian, Serbian, Macedonian, Ukrainian and Russian, and
-# of Latin letters that have no decomposition in Unicode.
+# Latin forms of Bulgarian, Serbian, Macedonian, Ukrainian and Russian letters, and of
+# Latin letters without a Unicode decomposition.
 LATIN = dict(
     pair.split("=")
     for pair in (
@@ -19,8 +19,8 @@ LATIN = dict(
         " đ=d ł=l ø=o æ=a œ=o þ=th ð=d ı=i ħ=h ŧ=t ŋ=n ə=e"
     ).split()
 )
-# Spellings of one sound in different countries: "Djordje", "Đorđe"; "Zhivka", "Živka"; "Anja",
-# "Anya"; "Müller", "Mueller". The order matters.
+# Variant spellings of one sound: "Djordje", "Đorđe"; "Zhivka", "Živka"; "Anja", "Anya";
+# "Müller", "Mueller". The order matters.
 SPELLINGS: Final = (
     ("dzh", "dz"), ("zh", "z"), ("sht", "st"), ("sh", "s"), ("tch", "c"), ("ch", "c"), ("ts", "c"),
     ("kh", "h"), ("dj", "d"), ("gj", "g"), ("kj", "k"), ("ij", "i"), ("j", "i"), ("y", "i"),
@@ -39,13 +39,12 @@ def without_contacts(text: str) -> str:
 
 
 def has_letters(name: str) -> bool:
-    """Whether a name has at least one letter of any script."""
     return any(sign.isalpha() for sign in name)
 
 
 def plain_key(text: str) -> str:
-    """Return a name without case, accents and alphabet."""
-    # й, ѓ, ќ, ї and ў are separate letters: map them before they are decomposed.
+    """Return a name without case and accents, in Latin script."""
+    # й, ѓ, ќ, ї and ў are separate letters: map them before decomposition.
     latin = "".join(LATIN.get(letter, letter) for letter in clean_name(text).casefold())
     plain = unicodedata.normalize("NFKD", latin).casefold()
     key = "".join(
@@ -55,7 +54,7 @@ def plain_key(text: str) -> str:
 
 
 def search_key(text: str) -> str:
-    """Return a plain key in one spelling of each sound, by which names are found."""
+    """Return a search key with one spelling per sound."""
     key = plain_key(text)
     for spelling, sound in SPELLINGS:
         key = key.replace(spelling, sound)
@@ -63,8 +62,8 @@ def search_key(text: str) -> str:
 
 
 def same_spelling(text: str) -> str:
-    """Return a key that ignores capitals and blanks."""
-    # Composed again: lower case of İ is decomposed.
+    """Return a key that ignores case and whitespace."""
+    # Recompose: lower case of İ is decomposed.
     return unicodedata.normalize("NFC", clean_name(text).casefold())
 
 
@@ -88,6 +87,6 @@ def last_name(name: str) -> str:
 
 
 def initials(name: str) -> str:
-    """The first letter of each word that is a name: "Ana Koleva" is "A. K."."""
+    """Initials of a name: "Ana Koleva" is "A. K."."""
     words = [word for word in name.split() if has_letters(word)]
     return " ".join(f"{next(filter(str.isalpha, word)).upper()}." for word in words)

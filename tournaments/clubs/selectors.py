@@ -1,5 +1,3 @@
-"""What an organiser has: clubs, tournaments, people, known players."""
-
 from collections import defaultdict
 from collections.abc import Sequence
 
@@ -14,24 +12,21 @@ State = Tournament.State
 
 
 def clubs_of(user: User) -> QuerySet[Club]:
-    """The clubs that a person runs."""
     return Club.objects.filter(memberships__user_id=user.pk).order_by("name", "pk")
 
 
 def memberships_of(user: User) -> list[Membership]:
-    """A person's roles, with their clubs."""
     rows = Membership.objects.filter(user_id=user.pk).select_related("club")
     return sort_by_name(rows.order_by("club"), lambda row: row.club.name)
 
 
 def members_of(club: Club) -> list[Membership]:
-    """The people who run the club, organisers first."""
+    """Staff of the club, organisers first."""
     rows = Membership.objects.filter(club=club).select_related("user")
     return sorted(rows, key=lambda row: (row.role != Membership.Role.ORGANISER, row.user.username))
 
 
 def players_of(club: Club, wanted: str = "") -> list[Player]:
-    """Known players of the club by name; ``wanted`` may be in any alphabet."""
     players = Player.objects.filter(club=club).order_by("pk")
     key = search_key(wanted)
     if key:
@@ -54,7 +49,7 @@ def current_keys(club: Club) -> dict[int, int]:
 
 
 def keys_by_name(club: Club) -> dict[str, int]:
-    """Keys of the club's players by all their names, merged ones included."""
+    """Keys of the club's players by all names, merged ones included."""
     keys = current_keys(club)
     rows = Player.everyone.filter(club=club).order_by("pk").values_list("name", "pk")
     return {name: keys[key] for name, key in rows}
@@ -67,7 +62,7 @@ def merged_players(player: Player) -> list[Player]:
 
 
 def near_names(club: Club, names: Sequence[str]) -> dict[str, list[str]]:
-    """Known players with names near those unknown to the club, by these names."""
+    """Known players with similar names, by given name."""
     if not names:
         return {}
     keys = keys_by_name(club)
@@ -79,7 +74,7 @@ def near_names(club: Club, names: Sequence[str]) -> dict[str, list[str]]:
 
 
 def known_by_spelling(club: Club, names: Sequence[str]) -> dict[str, Player]:
-    """Players by the given names; the exact spelling goes first.
+    """Players by given name; exact spelling has priority.
 
     The name of a merged player returns its target.
     """
@@ -94,6 +89,6 @@ def known_by_spelling(club: Club, names: Sequence[str]) -> dict[str, Player]:
 
 
 def unknown_but_near(club: Club, names: Sequence[str]) -> dict[str, list[str]]:
-    """Known players near the names that the club does not know."""
+    """Similar known players, for names unknown to the club."""
     known = known_by_spelling(club, names)
     return near_names(club, [name for name in names if name not in known])

@@ -1,5 +1,3 @@
-"""Found a club; say who runs it; know its players again."""
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypedDict, Unpack
 
@@ -41,8 +39,6 @@ __all__ = [
 
 
 class Contact(TypedDict):
-    """Who answers for a club's tournaments, and how to reach them."""
-
     contact_name: str
     contact_address: str
     contact_email: str
@@ -51,7 +47,6 @@ class Contact(TypedDict):
 
 @transaction.atomic
 def found_club(*, name: str, user: User, place: str = "") -> Club:
-    """A new club, with the person who founds it as its organiser."""
     club = Club.objects.create(name=club_name(name), place=clean_name(place)[:200])
     Membership.objects.create(club=club, user_id=user.pk, role=Membership.Role.ORGANISER)
     return club
@@ -72,7 +67,7 @@ def change_club(
     """Change a club's name, place, country or listing.
 
     A new time zone applies to its future tournaments; without ``time_zone`` it is unchanged.
-    ``seen`` names the values that the client saw.
+    ``seen`` is the client's version token.
     """
     club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     before = present_club(club)
@@ -90,7 +85,7 @@ def change_club(
 
 
 def known_country(code: str, *, is_listed: bool) -> str:
-    """The code of a country; a club that stands in the list says where it is."""
+    """Validate a country code; required for listed clubs."""
     if code and code not in COUNTRIES:
         raise Refused("no_such_country", _("This country is not known here."), field="country")
     if is_listed and not code:
@@ -101,7 +96,7 @@ def known_country(code: str, *, is_listed: bool) -> str:
 
 
 def known_zone(name: str) -> str:
-    """Return the name of a time zone, empty for the installation's; refuse an unknown one."""
+    """Validate a time zone name; empty means the installation's."""
     if name and name not in zone_names():
         words = _("There is no time zone of this name. Write one such as Europe/Sofia.")
         raise Refused("no_such_zone", words, field="time_zone")
@@ -117,12 +112,12 @@ def move_to_zone(club: Club, time_zone: str) -> None:
     coming = club.tournaments.filter(time_zone=club.time_zone, state__in=waiting, date__gte=today)
     coming.update(time_zone=time_zone)
     club.time_zone = time_zone
-    club.place_changes += 1  # calendar feeds show the new times
+    club.place_changes += 1  # makes calendar feeds update
     club.place_changed_at = timezone.now()
 
 
 def move_to(club: Club, place: str) -> None:
-    """Give the club this usual place, and count it if that is another one."""
+    """Set the usual place and count the change."""
     if place != club.place:
         club.place = place
         club.place_changes += 1
@@ -131,10 +126,7 @@ def move_to(club: Club, place: str) -> None:
 
 @transaction.atomic
 def keep_contact(*, club: Club, seen: Seen = None, **contact: Unpack[Contact]) -> Club:
-    """Who answers for the club's tournaments, for the foot of its pages; empty: not said.
-
-    ``seen`` names the values that were looked at.
-    """
+    """Set the public contact; ``seen`` is the client's version token."""
     club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     before = present_contact(club)
     for name, value in contact.items():
@@ -146,7 +138,7 @@ def keep_contact(*, club: Club, seen: Seen = None, **contact: Unpack[Contact]) -
 
 
 def club_name(name: str) -> str:
-    """The cleaned name of a club; refuses one without letters."""
+    """Cleaned club name; refused without letters."""
     name = clean_name(name)[:120]
     if not has_letters(name):
         raise Refused("no_name", _("Write the name of the club."), field="name")
@@ -155,10 +147,10 @@ def club_name(name: str) -> str:
 
 @transaction.atomic
 def add_member(*, club: Club, login: str, role: str, actor: Actor = None) -> Membership:
-    """Let a person with an account help to run the club, or change what they may do.
+    """Add an account to the club's staff, or change its role.
 
-    ``login`` is a user name or an e-mail address. Raises Refused when nobody, or more than one
-    person, has it, and when the last organiser would become a director.
+    ``login`` is a user name or e-mail address. Raises RuleViolationError if it matches no or
+    several accounts, or if the last organiser would become a director.
     """
     club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     user = person_of(login)
@@ -174,14 +166,14 @@ def add_member(*, club: Club, login: str, role: str, actor: Actor = None) -> Mem
 
 @transaction.atomic
 def remove_member(*, membership: Membership, actor: Actor = None) -> None:
-    """Take a person out of those who run the club; the last organiser stays."""
+    """Remove a staff member; the last organiser cannot be removed."""
     Club.objects.select_for_update(no_key=True).get(pk=membership.club_id)
     keep_an_organiser(membership)
     membership.delete()
 
 
 def keep_an_organiser(membership: Membership) -> None:
-    """Refuse to lose the only organiser of a club; the club must be locked by the caller."""
+    """Refuse the loss of the only organiser; the caller holds the club's lock."""
     organisers = Membership.objects.filter(
         club_id=membership.club_id, role=Membership.Role.ORGANISER
     )
@@ -194,7 +186,6 @@ def keep_an_organiser(membership: Membership) -> None:
 
 
 def person_of(login: str) -> User:
-    """The one account with this user name or e-mail address."""
     login = login.strip()
     users = User.objects.filter(is_active=True)
     exact = users.filter(username=login).first()
@@ -219,12 +210,11 @@ def person_of(login: str) -> User:
 
 
 def know_player(*, club: Club, name: str) -> Player:
-    """The club's player of this name, remembered from now on."""
     return know_players(club=club, names=[name])[name]
 
 
 def know_players(*, club: Club, names: Sequence[str]) -> dict[str, Player]:
-    """Get or create the club's players by these names, ignoring capitals."""
+    """Get or create the club's players by these names, ignoring case."""
     players = known_by_spelling(club, names)
     unknown = {same_spelling(name): name for name in reversed(names) if name not in players}
     if unknown:
@@ -233,7 +223,7 @@ def know_players(*, club: Club, names: Sequence[str]) -> dict[str, Player]:
                 Player(club=club, name=name, search_key=search_key(name))
                 for name in reversed(unknown.values())
             ],
-            ignore_conflicts=True,  # another tournament of the club may add the same name
+            ignore_conflicts=True,  # parallel creation by another tournament
         )
         players |= known_by_spelling(club, [name for name in names if name not in players])
     return players
@@ -248,7 +238,7 @@ def resolve_names(
 ) -> dict[str, str]:
     """Return each name as the club knows it.
 
-    Where ``people`` is given, raises Refused for unknown names that are near those of known players
+    With ``people``, raises RuleViolationError for unknown names that resemble known players
     and are not in it.
     """
     unique = list(dict.fromkeys(names))
@@ -289,9 +279,9 @@ def store_distinct(one: Player, other: Player, *, actor: Actor = None) -> Distin
 
 @transaction.atomic
 def rename_player(*, player: Player, name: str, seen: Seen = None) -> Player:
-    """Correct the name of a known player; teams keep the name they were entered under.
+    """Correct a known player's name; teams keep the name they were entered under.
 
-    ``seen`` names what was looked at; raises Conflict where the player is called otherwise now.
+    ``seen`` is the version token; raises ConflictError if outdated.
     """
     player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     before = present_player(player)
@@ -321,7 +311,7 @@ SHORTEST_PASSWORD = 8
 
 
 def keep_wifi(*, club: Club, name: str, password: str) -> Club:
-    """The network of the hall, for the cards on the tables; an empty name forgets it."""
+    """Set the venue's Wi-Fi for table cards; an empty name removes it."""
     if name and password and len(password) < SHORTEST_PASSWORD:
         raise Refused(
             "short_password",

@@ -1,5 +1,3 @@
-"""My clubs: found one, say who runs it, correct the names of its players."""
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
@@ -38,7 +36,6 @@ PLAYERS_A_PAGE = 100
 
 @login_required
 def club_new(request: Request) -> HttpResponse:
-    """Found a club."""
     form = ClubForm(request.POST or None)
     club = form.hand_to(found_club, user=request.user) if request.method == "POST" else None
     if club is not None:
@@ -50,7 +47,7 @@ def club_new(request: Request) -> HttpResponse:
 
 
 def first_tournament(request: Request, club: Club) -> str:
-    """The page that was asked for before there was a club, or that of a new tournament."""
+    """The originally requested page, or that of a new tournament."""
     wanted = request.GET.get("next", "")
     if url_has_allowed_host_and_scheme(wanted, {request.get_host()}, request.is_secure()):
         return wanted
@@ -59,14 +56,12 @@ def first_tournament(request: Request, club: Club) -> str:
 
 @in_club("tournaments.create_in_club")
 def club_page(request: Request, club: Club) -> HttpResponse:
-    """The people who run the club, and those it knows."""
     return show_club(request, club)
 
 
 @require_POST
 @in_club("tournaments.manage_club")
 def club_change(request: Request, club: Club) -> HttpResponse:
-    """Rename the club or its place."""
     form = ChangeClubForm(request.POST)
     if form.hand_to(change_club, club=club):
         messages.success(request, _("Saved."))
@@ -80,7 +75,6 @@ def club_change(request: Request, club: Club) -> HttpResponse:
 @require_POST
 @in_club("tournaments.manage_club")
 def contact_change(request: Request, club: Club) -> HttpResponse:
-    """Say who answers for the club's tournaments."""
     form = ContactForm(request.POST)
     if form.hand_to(keep_contact, club=club):
         messages.success(request, _("Saved."))
@@ -94,7 +88,6 @@ def contact_change(request: Request, club: Club) -> HttpResponse:
 @require_POST
 @in_club("tournaments.manage_club")
 def member_add(request: Request, club: Club) -> HttpResponse:
-    """Let somebody help, or change what they may do."""
     form = MemberForm(request.POST)
     member = form.hand_to(add_member, club=club, actor=request.user)
     if member:
@@ -110,7 +103,6 @@ def member_add(request: Request, club: Club) -> HttpResponse:
 @require_POST
 @in_club("tournaments.manage_club")
 def member_remove(request: Request, club: Club, member_id: int) -> HttpResponse:
-    """Take somebody out of those who run the club."""
     member = get_object_or_404(Membership, pk=member_id, club=club)
     attempt(
         request,
@@ -122,7 +114,6 @@ def member_remove(request: Request, club: Club, member_id: int) -> HttpResponse:
 
 @in_club("tournaments.create_in_club")
 def player_page(request: Request, club: Club, player_id: int) -> HttpResponse:
-    """Correct a player's name."""
     player = get_object_or_404(Player, pk=player_id, club=club)
     form = player_form(player, request.POST or None)
     if request.method == "POST" and form.hand_to(rename_player, player=player) is not None:
@@ -148,12 +139,10 @@ def player_form(player: Player, data: QueryDict | None) -> PlayerForm:
 
 
 def change_form(club: Club) -> ChangeClubForm:
-    """What may be changed of a club, as it is now."""
     return ChangeClubForm(initial={**columns(club, CLUB), "seen": present_club(club).seen})
 
 
 def contact_form(club: Club) -> ContactForm:
-    """Who answers for the club's tournaments, as it says now."""
     return ContactForm(initial={**columns(club, CONTACT), "seen": present_contact(club).seen})
 
 
@@ -165,7 +154,7 @@ def show_club(
     contact: ContactForm | None = None,
     member_form: MemberForm | None = None,
 ) -> HttpResponse:
-    """The club's page, with the form that was refused, if any."""
+    """The club's page, including a rejected form."""
     wanted = request.GET.get("q", "")
     form = club_form or change_form(club)
     page = Paginator(players_of(club, wanted), PLAYERS_A_PAGE).get_page(request.GET.get("page"))

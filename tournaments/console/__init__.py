@@ -1,1 +1,1 @@
-"""The room on the day: console, clock, calls, paper, log."""
+"""Console, clock, calls, printouts and log."""

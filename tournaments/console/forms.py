@@ -1,5 +1,3 @@
-"""What the organiser says of the hall itself."""
-
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -7,8 +5,6 @@ from tournaments.organiser.forms import ServiceForm
 
 
 class WifiForm(ServiceForm):
-    """The network that phones join before they open a table."""
-
     name = forms.CharField(label=_("Name of the Wi-Fi"), max_length=32, required=False, strip=False)
     password = forms.CharField(
         label=_("Password of the Wi-Fi"),

@@ -1,1 +1,1 @@
-"""The draw: movements proposed, seats drawn and published, who sits where and when."""
+"""Draw: movement proposals, seating, timetable, publication."""

@@ -1,4 +1,4 @@
-"""A round drawn and stored as a draft; services and workers draw through here."""
+"""Draw a round and store it as a draft (services and workers)."""
 
 from collections.abc import Iterator
 
@@ -16,9 +16,9 @@ from tournaments.state.formats import is_bracket, rooms
 
 
 def plan_of(tournament: Tournament, number: int, attempt: int = 0) -> RoundPlan:
-    """Round ``number`` from the facts as they are; ``attempt`` counts redraws, for another lot.
+    """Plan a round from current data; ``attempt`` counts redraws and changes the lot.
 
-    No tables where nothing is left to be played; MovementError where nobody can be paired.
+    No tables if nothing is left to play; raise MovementError if no pairing exists.
     """
     if is_bracket(tournament):
         pairing = bracket_pairing(tournament)
@@ -30,7 +30,7 @@ def plan_of(tournament: Tournament, number: int, attempt: int = 0) -> RoundPlan:
 
 
 def fair_plan(tournament: Tournament, number: int, attempt: int = 0) -> RoundPlan:
-    """The plan of a round, refused where nothing is left to be played."""
+    """The plan of a round; refuse one without tables."""
     try:
         plan = plan_of(tournament, number, attempt)
     except MovementError as error:
@@ -41,14 +41,13 @@ def fair_plan(tournament: Tournament, number: int, attempt: int = 0) -> RoundPla
 
 
 def place_meetings(tournament: Tournament, pairing: Pairing, number: int) -> Iterator[Placed]:
-    """The tables of a round: one a meeting, or an open and a closed room for teams."""
+    """Tables of a round: one per meeting, or an open and a closed room for teams."""
     for meet in pairing.meetings:
         for table, ns, ew in tables_of(meet, rooms(tournament)):
             yield Placed(Place(table, ns, ew, number), meet.match, meet.reasons)
 
 
 def tables_of(meet: Meet, count: int) -> list[tuple[int, int, int]]:
-    """Table, North–South and East–West of each room of a meeting."""
     if count == 1:
         return [(meet.table, meet.a, meet.b)]
     return [(2 * meet.table - 1, meet.a, meet.b), (2 * meet.table, meet.b, meet.a)]
@@ -62,7 +61,7 @@ def store_draft(
     provisional: bool = False,
     user: User | None = None,
 ) -> Round:
-    """Store a round that only the director sees; ``tournament`` is locked by the caller."""
+    """Store a round visible to the director only; the caller locks ``tournament``."""
     row = Round.objects.create(tournament=tournament, number=number, is_published=False)
     drawn = {**plan.drawn, "attempt": 0}
     if provisional:
@@ -74,7 +73,7 @@ def store_draft(
 
 
 def log_draw_decisions(row: Round, *, user: User | None) -> None:
-    """Log the reason for the bye in a drawn round, and moves away from fixed tables."""
+    """Log the reason for the bye and moves away from fixed tables."""
     if bye := row.drawn.get("bye"):
         log(
             row.tournament_id, "rest_drawn", user=user, round=row.number,
@@ -88,7 +87,6 @@ def log_draw_decisions(row: Round, *, user: User | None) -> None:
 
 
 def missing_results(tournament: Tournament, before: int) -> int:
-    """How many results of earlier rounds are not in."""
     return Play.objects.filter(
         sitting__round__tournament=tournament,
         sitting__round__number__lt=before,

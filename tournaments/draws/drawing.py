@@ -1,6 +1,6 @@
-"""A draw in two halves: what is made without holding anybody up, and what is stored under the lock.
+"""A draw in two phases: computed without a lock, then stored under the lock.
 
-Services draw small fields through here while somebody waits, workers large ones.
+Small fields are drawn in the request, large ones by a worker.
 """
 
 import random
@@ -47,15 +47,15 @@ PLANNED: Final = {"packs", "play_minutes", "dealing", "scoring"}
 
 
 def new_seed() -> str:
-    """256 random bits that nobody has seen, in hexadecimal."""
+    """256 random bits in hexadecimal."""
     return secrets.token_hex(SEED_BYTES)
 
 
 @dataclass(frozen=True)
 class Wish:
-    """What is asked of a draw: a format, how long a round is, how numbers are given.
+    """A draw request: format, round length, numbering.
 
-    ``plan`` is what the organiser said of the evening, of `PLANNED`.
+    ``plan`` holds the organiser's settings named in `PLAN_FIELDS`.
     """
 
     kind: str
@@ -66,7 +66,6 @@ class Wish:
     seed: str = field(default_factory=new_seed)
 
     def to_json(self) -> dict[str, object]:
-        """What a worker is told: all but the seed, which nobody may read anywhere."""
         return {
             "kind": self.kind,
             "params": dict(self.params),
@@ -77,12 +76,11 @@ class Wish:
 
 
 def count_present(tournament: Tournament) -> int:
-    """How many would be drawn now."""
     return tournament.teams.filter(is_present=True).count()
 
 
 def movement_of_wish(tournament: Tournament, wish: Wish, teams: int) -> Movement | None:
-    """The movement that is asked for, made and checked; None where rounds are drawn one by one."""
+    """The requested movement, validated; None if rounds are drawn one at a time."""
     put_down(tournament, wish)
     if wish.kind in DRAWN:
         return None
@@ -96,7 +94,7 @@ def movement_of_wish(tournament: Tournament, wish: Wish, teams: int) -> Movement
 
 
 def must_be_drawable(tournament: Tournament) -> None:
-    """Refuse to draw what is drawn, and cards that nobody could compare."""
+    """Refuse if already drawn, or if results could not be compared."""
     if tournament.state != Tournament.State.ENTRY:
         raise Refused("drawn_already", _("This tournament is drawn already."))
     must_be_comparable(tournament)
@@ -105,7 +103,7 @@ def must_be_drawable(tournament: Tournament) -> None:
 def store_draw(
     tournament: Tournament, wish: Wish, movement: Movement | None, actor: Actor = None
 ) -> None:
-    """Seat those who are present, in a tournament that the caller holds."""
+    """Seat the teams that are present; the caller holds the tournament's lock."""
     must_be_drawable(tournament)
     present = tournament.teams.filter(is_present=True)
     teams = list(present.order_by(F("seeding").asc(nulls_last=True), "entry_order"))
@@ -125,7 +123,7 @@ def store_draw(
 
 
 def put_down(tournament: Tournament, wish: Wish) -> None:
-    """Write down, but do not store, what is asked for."""
+    """Apply the request to the instance without saving."""
     keep_plan(tournament, wish.plan)
     tournament.seed = wish.seed
     tournament.seed_hash = fingerprint_of(tournament)
@@ -135,7 +133,7 @@ def put_down(tournament: Tournament, wish: Wish) -> None:
 
 
 def keep_plan(tournament: Tournament, plan: Mapping[str, Any]) -> None:
-    """Take over the packs, the time, who deals and the scoring; another scoring starts afresh."""
+    """Apply the plan; changed scoring resets match scale and tie-breaks."""
     if plan.get("scoring", tournament.scoring) != tournament.scoring:
         tournament.match_scale, tournament.tie_breaks = {}, []
     for name in PLANNED & plan.keys():
@@ -143,7 +141,7 @@ def keep_plan(tournament: Tournament, plan: Mapping[str, Any]) -> None:
 
 
 def with_lot(tournament: Tournament, kind: str, params: Mapping[str, Any]) -> dict[str, Any]:
-    """The parameters, with a lot of their own where the movement is made by lot."""
+    """The parameters, with a random seed if the movement needs one."""
     row = FORMATS.get(kind)
     if row is None or not row.made_by_lot or "seed" in params:
         return dict(params)
@@ -151,7 +149,7 @@ def with_lot(tournament: Tournament, kind: str, params: Mapping[str, Any]) -> di
 
 
 def set_length(tournament: Tournament, length: int | None) -> None:
-    """The boards of a round, or the deals of an open game that has no other length yet."""
+    """Set boards per round, or deals of an open game without a fixed length."""
     if not tournament.is_open_play:
         tournament.boards_per_round = length or tournament.boards_per_round
         return
@@ -164,7 +162,6 @@ def set_length(tournament: Tournament, length: int | None) -> None:
 def seat_movement(
     tournament: Tournament, movement: Movement, teams: list[Team], *, by_lot: bool
 ) -> None:
-    """Seat everybody for the whole movement."""
     tournament.winners = movement.winners
     tournament.planned_rounds = None
     tournament.save()
@@ -175,7 +172,7 @@ def seat_movement(
 
 
 def prepare_rounds(tournament: Tournament, teams: list[Team], *, by_lot: bool) -> None:
-    """Boards and tables for the planned rounds, and the seats of the first."""
+    """Create boards and tables for the planned rounds, and seats of the first."""
     check_rounds(tournament, len(teams))
     tournament.winners = 1
     tournament.planned_rounds = planned_rounds(tournament.movement_kind, tournament.movement_params)
@@ -188,7 +185,7 @@ def prepare_rounds(tournament: Tournament, teams: list[Team], *, by_lot: bool) -
 
 
 def check_rounds(tournament: Tournament, teams: int) -> None:
-    """Refuse parameters that make no sense for a format drawn round by round."""
+    """Refuse invalid parameters of a format drawn round by round."""
     kind, params = tournament.movement_kind, tournament.movement_params
     players = tournament.variant.players
     if tournament.unit == Tournament.Unit.PLAYER and players != 2:
@@ -214,7 +211,7 @@ def check_rounds(tournament: Tournament, teams: int) -> None:
 
 
 def check_choices(kind: str, params: Mapping[str, object]) -> None:
-    """Refuse values that a choice of the format does not have."""
+    """Refuse values that are not options of the format."""
     for choice in FORMATS[kind].fields:
         if not isinstance(choice, Choice) or choice.name not in params:
             continue
@@ -243,7 +240,7 @@ def check_size(seats: int, teams: int) -> None:
 def movement_for(
     teams: int, kind: str, params: Mapping[str, Any], *, unit: str = "pair", players: int = 4
 ) -> Movement:
-    """The movement, if it exists, seats just these entrants and breaks no rule."""
+    """Build a movement and check that it is valid and fits the entrants."""
     try:
         movement = build_movement(kind, params)
     except (MovementError, TypeError, ValueError) as error:
@@ -261,7 +258,6 @@ def movement_for(
 
 
 def movement_players(movement: Movement) -> int:
-    """How many sit at a table."""
     if movement.unit != "player":
         return 4
     first = next(sitting for sittings in movement.rounds for sitting in sittings)
@@ -269,7 +265,7 @@ def movement_players(movement: Movement) -> int:
 
 
 def number_teams(teams: list[Team], *, by_lot: bool) -> None:
-    """Give the teams their numbers 1…n, by lot or in the order of entry."""
+    """Number teams 1…n, at random or in the given order."""
     if by_lot:
         random.SystemRandom().shuffle(teams)
     for number, team in enumerate(teams, start=1):
@@ -278,7 +274,7 @@ def number_teams(teams: list[Team], *, by_lot: bool) -> None:
 
 
 def store_numbers(teams: list[Team]) -> None:
-    """By hand: for two thousand teams the ORM's one statement takes seconds to be written."""
+    """Raw SQL: for two thousand teams the ORM takes seconds to build the statement."""
     table = connection.ops.quote_name(Team._meta.db_table)
     with connection.cursor() as cursor:
         cursor.executemany(

@@ -1,4 +1,4 @@
-"""A draw that a worker makes: asked for here, done by ``tournaments.draws.tasks``."""
+"""Draw jobs; executed by ``tournaments.draws.tasks``."""
 
 from typing import Final
 
@@ -15,6 +15,6 @@ STEPS: Final = 3
 
 
 def draw_at_work(tournament: Tournament) -> Job | None:
-    """The draw that waits for a worker or is being made; one that is to stop is none."""
+    """The queued or running draw, unless it is being cancelled."""
     jobs = DRAW_JOB.unfinished_jobs().filter(key=tournament.pk, cancel_requested=False)
     return jobs.order_by("-pk").first()

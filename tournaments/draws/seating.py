@@ -1,4 +1,4 @@
-"""Rounds as rows: boards, tables, sittings, seats and the plays that wait for results."""
+"""Write rounds as rows: boards, tables, sittings, seats and empty plays."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ COMPASS_SIDES: Mapping[str, str] = {"N": "NS", "W": "EW", "S": "NS", "E": "EW"}
 
 @dataclass(frozen=True)
 class Placed:
-    """One table of a round, by team numbers, with the match it belongs to and why these meet."""
+    """One table of a round: team numbers, match and reasons for the pairing."""
 
     place: Place
     match: int | None = None
@@ -30,27 +30,24 @@ class Placed:
 
 @dataclass(frozen=True)
 class RoundPlan:
-    """A round that is to be stored: who sits where, who rests, what it was drawn from."""
-
     placed: Sequence[Placed]
     resting: Sequence[int] = ()
     drawn: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def tables(self) -> int:
-        """The highest table."""
         return max((each.place.table for each in self.placed), default=0)
 
 
 def board_sets(movement: Movement) -> int:
-    """How many sets are played; a movement that names none plays a new one in each round."""
+    """Number of board sets; a movement without sets uses a new one per round."""
     return movement.board_sets or len(movement.rounds)
 
 
 def deal_boards(tournament: Tournament, count: int) -> list[Board]:
-    """Boards 1…count, those that lack from the prepared set, or dealt from the seed.
+    """Boards 1…count; missing ones come from the deal set or the seed.
 
-    In open play they are games without a deal. Raises Refused where everybody could deal them too.
+    Open play has games without deals. Raise RuleViolationError if the seed is public.
     """
     there = list(tournament.boards.order_by("number"))
     lacking = range(len(there) + 1, count + 1)
@@ -68,7 +65,7 @@ def deal_boards(tournament: Tournament, count: int) -> list[Board]:
 
 
 def must_have_secret_seed(tournament: Tournament) -> None:
-    """Refuse to deal from a seed that was shown when the tournament was finished once before."""
+    """Refuse to deal from a seed published when the tournament was finished before."""
     if LogEntry.objects.filter(tournament=tournament, action="tournament_finished").exists():
         raise Refused(
             "seed_known",
@@ -80,7 +77,7 @@ def must_have_secret_seed(tournament: Tournament) -> None:
 
 
 def must_hold(tournament: Tournament, boards: int) -> None:
-    """Refuse a prepared set that has fewer deals than are to be played, or deals by other rules."""
+    """Refuse a deal set with too few deals or other dealing rules."""
     if tournament.deal_set is None or tournament.is_open_play:
         return
     if not deals_alike(tournament.variant, tournament.deal_set.variant):
@@ -108,13 +105,13 @@ def deals_of(tournament: Tournament, numbers: range) -> Iterator[Deal]:
     for number in numbers:
         if number in prepared:
             dealer, pack = prepared[number]
-        else:  # the dealer goes round by number
+        else:
             dealer, pack = seats[(number - 1) % len(seats)], seeded_pack(variant, seed, number)
         yield Deal(variant=variant, pack=pack, dealer=dealer)
 
 
 def prepared_deals(tournament: Tournament) -> dict[int, tuple[str, str]]:
-    """The dealer and the pack of each board of the tournament's set, by number; one query."""
+    """Dealer and pack by board number of the deal set; one query."""
     if tournament.deal_set_id is None:
         return {}
     rows = SetBoard.objects.filter(deal_set=tournament.deal_set_id)
@@ -123,7 +120,7 @@ def prepared_deals(tournament: Tournament) -> dict[int, tuple[str, str]]:
 
 
 def tables_up_to(tournament: Tournament, count: int) -> dict[int, Table]:
-    """Tables 1…count and those there are already, by number; a table keeps its link."""
+    """Tables 1…count and existing ones, by number; tables keep their links."""
     there = {table.number: table for table in tournament.tables.all()}
     made = Table.objects.bulk_create(
         Table(tournament=tournament, number=number)
@@ -136,7 +133,6 @@ def tables_up_to(tournament: Tournament, count: int) -> dict[int, Table]:
 def seat_rounds(
     tournament: Tournament, movement: Movement, teams: Sequence[Team], boards: Sequence[Board]
 ) -> None:
-    """Write all rounds of a movement."""
     rounds = Round.objects.bulk_create(
         Round(tournament=tournament, number=number) for number in range(1, len(movement.rounds) + 1)
     )
@@ -150,7 +146,7 @@ def seat_rounds(
 def place_round(
     tournament: Tournament, movement: Movement, seated: Sequence[Place]
 ) -> list[Placed]:
-    """A round's tables; two tables of one match of teams share its number."""
+    """Tables of a round; both tables of a team match share a number."""
     if tournament.unit != Tournament.Unit.TEAM:
         return [Placed(place) for place in seated]
     meetings = sorted({tuple(sorted(place.entrants)) for place in seated})
@@ -167,7 +163,7 @@ def write_seats(
     teams: Sequence[Team],
     boards: Sequence[Board],
 ) -> None:
-    """Write the sittings, seats and plays of rounds that are stored already."""
+    """Write the sittings, seats and plays of stored rounds."""
     team_of = {team.number: team for team in teams}
     tables = tables_up_to(tournament, max((plan.tables for _row, plan in planned), default=0))
     sittings, seats = [], []
@@ -190,7 +186,7 @@ def write_seats(
 
 
 def seats_of(unit: str, place: Place) -> Iterator[tuple[int, dict[str, object]]]:
-    """The seats of a table: a team's number, and its side, place and half there."""
+    """Seats of a table: team number with side, place and half."""
     if place.seats is not None:
         for compass, player in zip(PLAYING_ORDER, place.seats, strict=False):
             yield player, {"side": COMPASS_SIDES[compass], "place": compass}
@@ -198,13 +194,13 @@ def seats_of(unit: str, place: Place) -> Iterator[tuple[int, dict[str, object]]]
     singles = {"NS": "N", "EW": "S"} if unit == "player" else {}
     for side, number in (("NS", place.ns), ("EW", place.ew)):
         if number is not None:
-            # The first pair of a team sits North-South, the second East-West.
+            # The first pair of a team sits North–South, the second East–West.
             half = 2 if unit == "team" and side == "EW" else 1
             yield number, {"side": side, "place": singles.get(side, ""), "half": half}
 
 
 def plays_of(sittings: Sequence[Sitting], boards: Sequence[Board], per_round: int) -> list[Play]:
-    """The boards of each sitting's set, in order; in open play the game of the round."""
+    """The boards of each sitting's set; in open play the game of the round."""
     plays = []
     for sitting in sittings:
         first = ((sitting.board_set or sitting.round.number) - 1) * per_round
@@ -214,7 +210,7 @@ def plays_of(sittings: Sequence[Sitting], boards: Sequence[Board], per_round: in
 
 
 def store_round(tournament: Tournament, row: Round, plan: RoundPlan) -> Round:
-    """Write one drawn round with the boards and tables it needs; ``row`` is stored already."""
+    """Write a drawn round whose ``row`` exists, with its boards and tables."""
     boards = deal_boards(tournament, row.number * tournament.boards_a_round)
     teams = list(tournament.teams.filter(number__isnull=False))
     row.drawn = dict(plan.drawn)

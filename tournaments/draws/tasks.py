@@ -1,5 +1,3 @@
-"""First draws of large fields, which take longer than a person waits for an answer."""
-
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import override
@@ -16,7 +14,7 @@ from tournaments.state.locks import hold_for_change
 
 @PAIRING_JOB.handler
 def pair_round(attempt: Attempt) -> dict[str, object]:
-    """Draw a round of a large field; why not, where it is refused, as whoever asked reads it."""
+    """Draw a round of a large field; return a refusal in the user's language."""
     asked = attempt.job.payload
     with override(asked.get("language")):
         try:
@@ -27,7 +25,7 @@ def pair_round(attempt: Attempt) -> dict[str, object]:
 
 
 def draw_round(attempt: Attempt) -> dict[str, object]:
-    """Draw it; again, if a fact came in meanwhile."""
+    """Draw the round; retry if the data changed meanwhile."""
     asked = attempt.job.payload
     number: int = asked["number"]
     while True:
@@ -53,7 +51,7 @@ def draw_round(attempt: Attempt) -> dict[str, object]:
 
 @DRAW_JOB.handler
 def draw_field(attempt: Attempt) -> dict[str, object]:
-    """Draw a large field; why not, in the language of whoever asked, where it is refused."""
+    """Draw a large field; a refusal is returned in the requester's language."""
     with override(attempt.job.payload["language"]):
         try:
             return {"made": make_draw(attempt)}
@@ -62,10 +60,9 @@ def draw_field(attempt: Attempt) -> dict[str, object]:
 
 
 def make_draw(attempt: Attempt) -> bool:
-    """Make the movement, then hold the tournament and store it; whether there was anything to do.
+    """Build the movement, then store it under the lock; return whether anything was done.
 
-    Whoever is killed before the end leaves nothing, and the next worker begins anew: nobody has
-    seen the lot.
+    Safe to restart: a killed worker stores nothing, so the lot was never visible.
     """
     asked = attempt.job.payload
     attempt.progress(0, STEPS)

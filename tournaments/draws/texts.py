@@ -1,4 +1,4 @@
-"""Why two meet, in words: the codes that are stored with a drawn round."""
+"""Texts for the reason codes stored with a drawn round."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -23,7 +23,6 @@ SAME_GROUP: str | Promise = _("must not meet place %(place)s (%(group)s)")
 
 
 def in_words(reason: Mapping[str, Any]) -> str:
-    """One stored reason in the reader’s language."""
     code = reason["code"]
     if code == "bracket":
         words = CONSOLATION if reason.get("bracket") else BRACKET_PARTS[reason["part"]]
@@ -35,13 +34,11 @@ def in_words(reason: Mapping[str, Any]) -> str:
 
 
 def rest_in_words(drawn: Mapping[str, Any]) -> str:
-    """Why the one that rests does; empty where that was not drawn."""
     code = (drawn.get("bye") or {}).get("code", "")
     return gettext(PAIR_REASONS[code]) if code else ""
 
 
 def board_span(boards: list[int]) -> str:
-    """Boards in a row as first and last, others one by one."""
     if len(boards) > 1 and boards == list(range(boards[0], boards[-1] + 1)):
         return f"{boards[0]}–{boards[-1]}"
     return ", ".join(map(str, boards))

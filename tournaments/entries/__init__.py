@@ -1,1 +1,0 @@
-"""Who takes part: entered, pasted, checked in, described."""

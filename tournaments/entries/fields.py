@@ -1,5 +1,3 @@
-"""Fields for player names."""
-
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
@@ -14,7 +12,6 @@ from tournaments.organiser.forms import Data, ServiceForm
 
 
 def name_field(label: StrOrPromise, *, required: bool = True) -> forms.CharField:
-    """A player's name, with the club's known players as suggestions."""
     attrs = {"list": "known-players", "autocomplete": "off", "data-suggest": ""}
     return forms.CharField(
         label=label,
@@ -30,7 +27,7 @@ IS = "is:"
 
 
 def people_in(data: Data) -> dict[str, str]:
-    """Choices for near names as posted: the known player's name, empty for another person."""
+    """Posted choices for similar names: the known player, or empty for another person."""
     return {
         clean_name(key.removeprefix(IS)): str(value)
         for key, value in (data or {}).items()
@@ -39,7 +36,7 @@ def people_in(data: Data) -> dict[str, str]:
 
 
 class PeopleForm(ServiceForm):
-    """A form with player names; ``near`` holds near known players by name."""
+    """Form with player names; ``near`` are similar known players by name."""
 
     near: Mapping[str, Sequence[str]] = MappingProxyType({})
 

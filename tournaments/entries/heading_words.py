@@ -12,8 +12,6 @@ from tournaments.clubs.names import plain_key
 
 
 class Kind(StrEnum):
-    """Meaning of a word in a column heading."""
-
     PERSON = "person"
     PARTNER = "partner"
     NAME = "name"
@@ -157,7 +155,7 @@ ORDINAL: Final = {
 
 
 def heading_tokens(heading: str) -> list[str]:
-    """Words and numbers of a heading, phrases of several words joined."""
+    """Words and numbers of a heading, with known phrases joined."""
     text = plain_key(heading.replace("№", "#").replace("_", " "))
     for pattern, word in PHRASES:
         text = re.sub(pattern, word, text)
@@ -165,7 +163,7 @@ def heading_tokens(heading: str) -> list[str]:
 
 
 def is_title(text: str) -> bool:
-    """Return whether a text has words of titles and sums, and no other possible name."""
+    """Return whether a text consists of words for titles and sums."""
     tokens = [token for token in heading_tokens(text) if not token.isdecimal()]
     return any(token in TITLE_WORDS for token in tokens) and all(
         token in TITLE_WORDS or token in KINDS for token in tokens
@@ -173,12 +171,12 @@ def is_title(text: str) -> bool:
 
 
 def token_kinds(tokens: list[str]) -> Iterator[Kind | int | None]:
-    """Meaning of each word: a kind, the number of a player, or None if unknown."""
+    """Meaning of each word: a kind, a player number, or None."""
     for at, token in enumerate(tokens):
         kind = KINDS.get(token)
         if kind is Kind.NUMBER and at + 1 < len(tokens) and tokens[at + 1].isdecimal():
             continue  # "Player no. 1"
-        # "i", "a" and "e" join words, and count only at the end: "Player A".
+        # "i", "a" and "e" are conjunctions unless last, as in "Player A".
         is_last = at + 1 == len(tokens)
         if token in ORDINAL and (kind is None or (kind is Kind.FILLER and at and is_last)):
             yield ORDINAL[token]

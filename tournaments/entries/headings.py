@@ -1,5 +1,3 @@
-"""Columns of players in a list, by the headings above them."""
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -15,8 +13,6 @@ PEOPLE: Final = (Kind.FULL, Kind.PAIR, Kind.MIDDLE, *PARTS)
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """Content of a column; ``player`` is the player number in the heading."""
-
     kind: Kind
     player: int = 0
     is_name: bool = False
@@ -37,7 +33,7 @@ class Layout:
 
 
 def read_heading(text: str) -> Heading | None:
-    """Meaning of a heading; None where one of its words is unknown."""
+    """Meaning of a heading; None if a word is unknown."""
     tokens = heading_tokens(text)
     kinds = list(token_kinds(tokens))
     known_kinds = {kind for kind in kinds if isinstance(kind, Kind)} - {Kind.FILLER}
@@ -74,9 +70,9 @@ def read_heading(text: str) -> Heading | None:
 
 
 def find_layout(cells: Sequence[str]) -> Layout | None:
-    """Layout given by a line of headings; None if the line is none.
+    """Layout from a line of headings; None if it is not one.
 
-    Raises UnreadableError for headings that do not say where the players are.
+    Raises UnreadableError if the player columns are unclear.
     """
     headings = [read_heading(cell) if cell else None for cell in cells]
     known = [heading for heading in headings if heading]
@@ -95,7 +91,7 @@ def find_layout(cells: Sequence[str]) -> Layout | None:
     layout.title = last.get(Kind.TEAM)
     if not layout.players:
         layout.pair = last.get(Kind.PAIR, layout.title)
-    # An unknown column beside parts of names may be one of them.
+    # An unknown column next to name parts can be one of them.
     is_unclear = layout.is_split and len(known) < filled
     if is_unclear or (layout.pair is None and not layout.players):
         raise UnreadableError("no_players")
@@ -105,7 +101,7 @@ def find_layout(cells: Sequence[str]) -> Layout | None:
 def player_columns(
     cells: Sequence[str], headings: Sequence[Heading | None]
 ) -> list[tuple[int, ...]]:
-    """Columns of each player; raises UnreadableError where they are ambiguous."""
+    """Columns of each player; raises UnreadableError if ambiguous."""
     known = [(at, each) for at, each in enumerate(headings) if each and each.kind in PEOPLE]
     columns = [(at, each) for at, each in known if each.kind is not Kind.PAIR]
     has_last = {each.kind for _at, each in columns if not each.is_name} & {Kind.LAST}

@@ -1,4 +1,4 @@
-"""One line of a list: its running number and the names in it."""
+"""Parse one line of a list: running number and names."""
 
 import re
 import unicodedata
@@ -9,7 +9,7 @@ from typing import Final
 from games.fields import clean_name
 from tournaments.clubs.names import without_contacts
 
-# Signs that always separate two people; a word, comma or hyphen does so only without these signs.
+# Always separate two people; words, commas and hyphens do so only in their absence.
 SURE: Final = re.compile(r"\t|;|/|\||&|\s[-–—+]\s|[–—]")
 COMMA: Final = re.compile(",")
 WORDS: Final = (re.compile(r" (?:и|i|et|and|en|und) "), COMMA)
@@ -35,7 +35,7 @@ DOUBTFUL_NUMBER: Final = re.compile(r"^[^\W\d_]{1,3}\d+ |\b\d+ \w|\b\d{3}|\d{4}"
 def strip_numbers(lines: Sequence[str]) -> list[str]:
     """Lines without bullets and running numbers.
 
-    A number with a sign or word is one; others only where they rise row by row.
+    Numbers without a sign or word are removed only if they increase row by row.
     """
     lines = [BULLET.sub("", line.translate(INVISIBLE)) for line in lines]
     numbered = [NUMBERED.match(line) for line in lines]
@@ -54,7 +54,7 @@ def strip_numbers(lines: Sequence[str]) -> list[str]:
 
 
 def is_number(match: re.Match[str]) -> bool:
-    """Return whether a number has a sign or a word by which it is a running number."""
+    """Return whether a sign or word marks a number as a running number."""
     return bool(match["word"].strip() or match["after"].strip(" ")[:1] in tuple(".):]=°º\t"))
 
 
@@ -65,7 +65,7 @@ def is_number_alone(cell: str) -> bool:
 
 
 def roman_number(line: str) -> int:
-    """The Roman number in front of a line; 0 if there is none."""
+    """The Roman number at the start of a line, or 0."""
     match = ROMAN.match(line)
     if not match:
         return 0
@@ -75,7 +75,7 @@ def roman_number(line: str) -> int:
 
 
 def divide(line: str) -> tuple[str, ...]:
-    """Names in a line, split by the most certain separator outside quotes."""
+    """Names in a line, split by the strongest separator outside quotes."""
     line = without_contacts(line.translate(INVISIBLE))
     for separator in (SURE, *WORDS):
         names = names_in(split_outside_quotes(separator, line))
@@ -91,7 +91,7 @@ def split_outside_quotes(separator: re.Pattern[str], line: str) -> list[str]:
 
 
 def hyphen_parts(line: str) -> list[str]:
-    """A hyphen parts two people of equally many words; otherwise it belongs to a name."""
+    """Split at a hyphen only between equally many words; else it belongs to a name."""
     parts = split_outside_quotes(re.compile("-"), line)
     if len(parts) == 2 and len(parts[0].split()) == len(parts[1].split()):
         return parts
@@ -104,7 +104,7 @@ def names_in(parts: Iterable[str]) -> tuple[str, ...]:
 
 
 def without_quotes(name: str) -> str:
-    """A name without a pair of quotes around it; the apostrophe of ’t Woud or d’Or stays."""
+    """Remove enclosing quotes; the apostrophe of ’t Woud or d’Or is kept."""
     name = EMPTY_BRACKETS.sub("", name).strip(" ,;")
     if name.count("(") != name.count(")"):
         name = name.strip("() ")
@@ -114,31 +114,31 @@ def without_quotes(name: str) -> str:
 
 
 def quoted(name: str) -> str:
-    """A name quoted where necessary to be parsed as one."""
+    """The name, quoted if it would otherwise be split."""
     return f'"{name}"' if len(divide(name)) > 1 and '"' not in name else name
 
 
 def begins_with_number(name: str) -> bool:
-    """Return whether a number precedes a name, or a larger one is in it: a score, a licence."""
+    """Return whether a name starts with a number or has a long one: a score, a licence."""
     is_numeral = unicodedata.category(name[0]).startswith("N")
     return is_numeral or bool(DOUBTFUL_NUMBER.search(name))
 
 
 def begins_oddly(name: str) -> bool:
-    """Return whether the first sign is no letter, quotation mark or picture, as in "= Ana"."""
+    """Return whether the first character is unusual, as in "= Ana"."""
     is_usual = unicodedata.category(name[0]) in ("So", "Mn") or name[0] in "'’‘\"“„«(`´"
     return not name[0].isalpha() and not is_usual
 
 
 def is_several(name: str) -> bool:
-    """Return whether the text of one player looks like several: "Ana Koleva, Yavor Petrov"."""
+    """Return whether one player's text looks like several: "Ana Koleva, Yavor Petrov"."""
     parts = COMMA.split(name)
     is_list = len(parts) > 1 and all(" " in part.strip() for part in parts)
     return is_list or bool(SURE.search(name) or WORDS[0].search(name))
 
 
 def is_garbled(name: str) -> bool:
-    """Return whether a word mixes alphabets or has signs typical of a wrong encoding."""
+    """Return whether a word mixes alphabets or looks wrongly decoded."""
     for word in re.split(r"[\s\-/.,()]+", name):
         letters = [sign for sign in word if sign.isalpha()]
         scripts = {unicodedata.name(sign, "?").split(" ", 1)[0] for sign in letters}
@@ -153,7 +153,7 @@ def is_garbled(name: str) -> bool:
 def is_odd(sign: str, at: int, word: str) -> bool:
     """Return whether a sign cannot follow a letter, such as the second one of "JÃ¼rgen"."""
     if sign == "´" and word[at - 1].isascii() and at + 1 < len(word):
-        return False  # typed as an apostrophe: O´Brien
+        return False  # used as an apostrophe: O´Brien
     follows = at > 0 and word[at - 1].isalpha() and not sign.isascii()
     is_sign = unicodedata.category(sign) in ODD or sign in "©®°¦"
     return follows and is_sign and sign not in "’‘·"

@@ -1,7 +1,7 @@
-"""Lists of pairs as people write them: pasted text or a table file, parsed row by row.
+"""Parse entry lists from pasted text or files.
 
-A row is one pair and carries its own problem. The whole list is refused only where it cannot be
-read, or where a table does not say in which columns the players are.
+Each row is one entrant with its own problem. Only an unreadable list, or a table with
+unclear columns, is refused as a whole.
 """
 
 from collections.abc import Iterable, Sequence
@@ -46,7 +46,7 @@ DOUBT: Final = "?"
 
 
 def read_text(text: str) -> list[Row]:
-    """The rows of pasted text, one pair a line or cells marked in a spreadsheet."""
+    """Rows of pasted text: a pair per line, or spreadsheet cells."""
     if len(text) > MAX_TEXT:
         raise UnreadableError("too_long")
     delimiter = delimiter_of(text)
@@ -66,7 +66,7 @@ def read_text(text: str) -> list[Row]:
 
 
 def rows_of_cells(text: str, delimiter: str) -> list[Row] | None:
-    """The rows of pasted cells; None for plain lines: no tabs in them, and no headings above."""
+    """Rows of pasted cells; None for plain lines without tabs or headings."""
     try:
         lines = csv_lines(text, delimiter)
     except UnreadableError:
@@ -75,9 +75,9 @@ def rows_of_cells(text: str, delimiter: str) -> list[Row] | None:
 
 
 def read_file(name: str, content: bytes, players: int = 2, encoding: str = "") -> list[Row]:
-    """The rows of a CSV, TSV, text or XLSX file; raises UnreadableError.
+    """Rows of a CSV, TSV, text or XLSX file; raises UnreadableError.
 
-    ``players`` is how many players a row may have; the names of pairs are left out.
+    ``players`` is the maximum per row; names of pairs are dropped.
     """
     rows = rows_of_file(name, content, encoding)
     return rows if players > 2 else [replace(row, title="") for row in rows]
@@ -95,9 +95,9 @@ def rows_of_file(name: str, content: bytes, encoding: str) -> list[Row]:
 def understand(
     rows: Iterable[Row], entered: Iterable[str] = (), size: tuple[int, int] = (2, 2)
 ) -> list[Row]:
-    """The rows with their problems; ``entered`` are the names of players who are in already.
+    """Add problems to the rows; ``entered`` are names already entered.
 
-    ``size`` is how few and how many players stand in a row.
+    ``size`` is the minimum and maximum number of players per row.
     """
     known = {plain_key(name) for name in entered}
     seen: dict[str, int] = {}
@@ -124,7 +124,7 @@ def understand(
 
 
 def with_title(row: Row) -> Row:
-    """A row of a team whose name stands before a colon: "The Aces: Ana, Boris, Vera, Georgi"."""
+    """Split off a team name: "The Aces: Ana, Boris, Vera, Georgi"."""
     title, colon, rest = row.rest.partition(":")
     title = clean_name(without_contacts(title))
     if row.title or not colon or not has_letters(title) or len(title) > TITLE_LENGTH:
@@ -134,12 +134,12 @@ def with_title(row: Row) -> Row:
 
 
 def as_text(rows: Iterable[Row]) -> str:
-    """Rows as text that reads back the same: one pair a line."""
+    """Rows as text that parses back unchanged, one per line."""
     return "\n".join(row_text(row) for row in rows)
 
 
 def text_to_correct(rows: Iterable[Row]) -> str:
-    """Rows with problems as they were written; those of a table, or doubted, with a mark."""
+    """Rows to correct: original text, or a doubt mark for rows from tables."""
     return "\n".join(
         row.text if row.rest and row.problem is not Problem.HEADING else row_text(row)
         for row in rows
@@ -147,7 +147,6 @@ def text_to_correct(rows: Iterable[Row]) -> str:
 
 
 def row_text(row: Row) -> str:
-    """A row as text that reads back the same; a doubt stays one."""
     kinds = row.marks.kinds or [""] * len(row.names)
     marked = zip(map(quoted, row.names), kinds, strict=False)
     names = " / ".join(f"{name} ({kind_word(kind)})" if kind else name for name, kind in marked)
@@ -158,7 +157,7 @@ def row_text(row: Row) -> str:
 
 
 def fault(names: Sequence[str], size: tuple[int, int] = (2, 2)) -> tuple[Problem | None, str]:
-    """What is wrong with the names by themselves."""
+    """Problem of the names alone, with details."""
     if any(DOUBT in name.split() or ":" in name or " #" in f" {name}" for name in names):
         return Problem.DOUBT, ""
     if len(names) < size[0]:
@@ -184,7 +183,7 @@ def fault(names: Sequence[str], size: tuple[int, int] = (2, 2)) -> tuple[Problem
 def find_repeat(
     names: Sequence[str], known: set[str], seen: dict[str, int]
 ) -> tuple[Problem | None, str]:
-    """Whether one of the names is entered already, or stands in an earlier row."""
+    """Problem if a name is already entered or in an earlier row."""
     for name in names:
         if plain_key(name) in known:
             return Problem.ENTERED_ALREADY, name

@@ -1,8 +1,8 @@
-"""What people write behind names in a list: here (+), paid, and who is a guest or a junior.
+"""Marks behind names in a list: present (+), paid, guest, junior.
 
-A mark stands at the end of a row or right behind a name, in any of our languages. A word
-belongs to a name as long as nothing else would be left of the name. Other words in brackets there
-are a remark for the organiser: names are public, it is not.
+A mark ends a row or directly follows a name, in any supported language; a word remains
+part of the name if the name would otherwise be incomplete. Other bracketed text is a
+private remark for the organiser.
 """
 
 import re
@@ -57,7 +57,7 @@ COUNT: Final = re.compile(r"[\s,;:|/]+2\s*[x×]?$")
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What a row says beside its names; ``kinds`` has the kind of each name, empty where none."""
+    """Parsed marks of a row; ``kinds`` has one fee kind per name."""
 
     is_here: bool = False
     paid: str = ""
@@ -66,7 +66,7 @@ class Marks:
 
     @property
     def is_about_money(self) -> bool:
-        """Whether it says something that only a tournament with fees can keep."""
+        """Whether it needs a tournament with fees."""
         return bool(self.paid) or any(self.kinds)
 
     def __bool__(self) -> bool:
@@ -77,7 +77,7 @@ NOTHING: Final = Marks()
 
 
 class Found:
-    """Marks as they are found, from the last to the first."""
+    """Marks while parsing, from last to first."""
 
     def __init__(self) -> None:
         self.is_here = False
@@ -88,7 +88,7 @@ class Found:
         self.remarks: list[str] = []
 
     def take(self, word: str) -> bool:
-        """Whether the word is a mark; then it is kept."""
+        """Record the word if it is a mark; return whether it is."""
         key = plain_key(word)
         if key in HERE:
             self.is_here = True
@@ -118,7 +118,7 @@ class Found:
 def read_marked(
     line: str, divide: Callable[[str], tuple[str, ...]]
 ) -> tuple[tuple[str, ...], Marks]:
-    """The names of a row, as ``divide`` finds them in what is left, and its marks."""
+    """Names of a row, split by ``divide``, and its marks."""
     whole = Found()
     rest = strip_end(line, whole)
     names, kinds = [], []
@@ -128,7 +128,7 @@ def read_marked(
         names.append(clean)
         kinds.append(found.kinds[-1] if found.kinds else "")
         whole.join(found)
-    # A kind at the end of the row, without a plural, is that of the last names.
+    # Singular kinds at the end of the row belong to the last names.
     for place, kind in enumerate(reversed(whole.kinds), start=1):
         if place <= len(kinds) and not kinds[-place]:
             kinds[-place] = kind
@@ -139,13 +139,13 @@ def read_marked(
 
 
 def is_mark(text: str) -> bool:
-    """Return whether a text, such as a cell, holds nothing but marks."""
+    """Return whether a text contains only marks."""
     words = text.split()
     return bool(words) and all(word in SIGN_WORDS or Found().take(word) for word in words)
 
 
 def strip_end(text: str, found: Found) -> str:
-    """The text without the marks at its end, and those in brackets there; they are kept."""
+    """Strip marks from the end of the text and record them."""
     while True:
         shorter = strip_sign(text, found) or strip_bracket(text, found) or strip_word(text, found)
         if shorter is None:
@@ -163,7 +163,7 @@ def strip_sign(text: str, found: Found) -> str | None:
 
 
 def strip_bracket(text: str, found: Found) -> str | None:
-    """Brackets at the end: all in them are marks, or it is a remark."""
+    """Strip final brackets with marks or a remark."""
     text = text.rstrip(" ,;")
     inside = re.search(BRACKETS.pattern + r"$", text)
     if inside is None or not text[: inside.start()].strip():
@@ -180,14 +180,14 @@ def strip_bracket(text: str, found: Found) -> str | None:
 
 
 def remark_in(text: str) -> str:
-    """What brackets say of somebody; nothing where they tell two of one name apart, as “(jr)”."""
+    """The remark in brackets; empty for distinguishing marks such as “(jr)”."""
     clean = clean_name(without_contacts(text))
     letters = sum(sign.isalpha() for sign in clean)
     return clean if letters > MOST_OF_A_NAME else ""
 
 
 def strip_word(text: str, found: Found) -> str | None:
-    """A last word that is a mark, set apart by a sign or behind a name of two words."""
+    """Strip a final word that is a mark, after a separator or a name of two words."""
     last = LAST.match(text)
     if last is None or not Found().take(last[3]):
         return None
@@ -202,7 +202,7 @@ def strip_word(text: str, found: Found) -> str | None:
 
 
 def leaves_a_name(rest: str) -> bool:
-    """Whether a whole name stands before a last word, or nothing but other marks."""
+    """Whether a complete name, or only other marks, would remain."""
     parts = re.split(r"[,;|/&\t–—]|\s[-+]\s", rest)
     before = parts[-1].split()
     if before and before[-1].casefold() in PARTICLES:
@@ -211,7 +211,7 @@ def leaves_a_name(rest: str) -> bool:
 
 
 def as_marks(marks: Marks) -> str:
-    """What is written behind the names of a row so that it reads back the same, kinds apart."""
+    """Marks as text that parses back unchanged, without kinds."""
     words = [pgettext("mark in a list", "paid")] if marks.paid else []
     if marks.paid == "card":
         words.append(pgettext("mark in a list", "card"))
@@ -220,7 +220,6 @@ def as_marks(marks: Marks) -> str:
 
 
 def marks_in_words(marks: Marks) -> str:
-    """What was understood beside the names."""
     words = [pgettext("mark in a list", "here")] if marks.is_here else []
     if marks.paid:
         by_card = marks.paid == "card"
@@ -239,5 +238,5 @@ def kind_word(kind: str) -> str:
 
 
 def any_here(rows: Sequence[Marks]) -> bool:
-    """Whether the list says who is here: then whoever has no such mark is not."""
+    """Whether the list records presence: rows without the mark are then absent."""
     return any(marks.is_here for marks in rows)

@@ -1,4 +1,4 @@
-"""A row of a list: the recognised names and marks, and what is unclear in it."""
+"""A parsed row with its names, marks and problem."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -17,8 +17,6 @@ FEWEST_FULL_NAMES: Final = 3
 
 
 class Problem(StrEnum):
-    """What is wrong with a row."""
-
     ONE_NAME = "one_name"
     TOO_FEW_NAMES = "too_few_names"
     TOO_MANY_NAMES = "too_many_names"
@@ -37,10 +35,10 @@ class Problem(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row with its line (1-based), original text, recognised names, and problem if any.
+    """A row: line (1-based), original text, names, and problem if any.
 
-    ``about`` gives details of the problem: the near name, or the line of the duplicate. ``title``
-    is the name of a team; ``rest`` the text without a running number.
+    ``about`` has details: the similar name or the duplicate's line. ``title`` is a team name;
+    ``rest`` the text without running number.
     """
 
     line: int
@@ -54,7 +52,6 @@ class Row:
 
     @property
     def beside(self) -> str:
-        """Details besides the names, as text."""
         return marks_in_words(self.marks)
 
     @property
@@ -63,7 +60,6 @@ class Row:
 
 
 def line_row(line: int, text: str, rest: str, marks: Sequence[str] = ()) -> Row:
-    """Row from a text with all names and the marks after them."""
     names, kept = read_marked("; ".join([rest, *marks]), divide)
     row = Row(line, clean_name(text), names, marks=kept, rest=rest)
     is_comma = len(names) == 2 and not SURE.search(rest) and len(COMMA.findall(rest)) == 1
@@ -73,7 +69,7 @@ def line_row(line: int, text: str, rest: str, marks: Sequence[str] = ()) -> Row:
 
 
 def is_heading_line(line: str) -> bool:
-    """Return whether a line of text is a heading of players, such as "Player 1 / Player 2"."""
+    """Return whether a line is a heading such as "Player 1 / Player 2"."""
     cells = divide(line)
     headings = [read_heading(cell) for cell in cells]
     kinds = [heading.kind for heading in headings if heading]
@@ -81,7 +77,7 @@ def is_heading_line(line: str) -> bool:
 
 
 def mark_headings(rows: list[Row]) -> list[Row]:
-    """Return the rows; the first gets a problem where it looks like an unknown heading."""
+    """Mark the first row as a problem if it looks like an unknown heading."""
     if not rows or not rows[0].names:
         return rows
     first, *others = rows
@@ -98,13 +94,13 @@ def mark_headings(rows: list[Row]) -> list[Row]:
 
 
 def is_counted(names: Sequence[str]) -> bool:
-    """Return whether names differ only by a final number, as headings do."""
+    """Return whether names differ only by a final number, as in headings."""
     stems = [name.rstrip("0123456789").rstrip() for name in names]
     return len(names) > 1 and len(set(stems)) == 1 and stems[0] != names[0]
 
 
 def single_name(row: Row) -> tuple[str, ...]:
-    """Name in a row of single players, where a comma or hyphen does not separate two."""
+    """The whole name of a single player if a comma or hyphen does not separate two people."""
     if len(row.names) != 2 or not row.rest or SURE.search(row.rest):
         return row.names
     whole = names_in([row.rest])

@@ -1,4 +1,4 @@
-"""A table of entrants, read by its column headings or by the cells that contain letters."""
+"""Parse a table of entrants by headings, or by cells with letters."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -22,9 +22,9 @@ HEADINGS_WITHIN: Final = 10
 
 
 def rows_of_table(lines: Iterable[Line], *, needs_headings: bool = False) -> list[Row] | None:
-    """Rows of a table: by its headings if it has them, otherwise every cell with letters.
+    """Rows by headings if present, else every cell with letters is a name.
 
-    None where headings are required and missing.
+    None if headings are required and missing.
     """
     cleaned = [(line, [clean_cell(cell) for cell in cells]) for line, cells in lines]
     filled = [(line, cells) for line, cells in cleaned if any(cells)]
@@ -53,7 +53,7 @@ def clean_cell(text: str) -> str:
 
 
 def find_headings(lines: Sequence[Line]) -> tuple[int, Layout | None]:
-    """Last line of headings (titles may precede it) and its layout."""
+    """Index of the last heading line (titles can precede it) and its layout."""
     for place, (_line, cells) in enumerate(lines[:HEADINGS_WITHIN]):
         below = lines[place + 1][1] if place + 1 < len(lines) else []
         layout = find_layout(cells)
@@ -72,7 +72,6 @@ def is_second_level(cells: Sequence[str]) -> bool:
 
 
 def joined_headings(above: Sequence[str], below: Sequence[str]) -> list[str]:
-    """Join headings of two lines; an upper cell may span several lower ones."""
     joined, reaching = [], ""
     for upper, lower in zip_longest(above, below, fillvalue=""):
         reaching = upper or reaching
@@ -81,7 +80,6 @@ def joined_headings(above: Sequence[str], below: Sequence[str]) -> list[str]:
 
 
 def rows_in_layout(lines: Sequence[Line], layout: Layout) -> list[Row]:
-    """Rows below headings."""
     columns = layout.players or [(layout.pair or 0,)]
     first = columns[0][0]
     stripped = strip_numbers([cell_at(cells, first) for _line, cells in lines])
@@ -101,7 +99,6 @@ def cell_at(cells: Sequence[str], column: int) -> str:
 def layout_row(
     line: int, cells: Sequence[str], columns: Sequence[tuple[int, ...]], layout: Layout
 ) -> Row:
-    """Row from a line, by the columns of its players."""
     held = [[cell_at(cells, column) for column in parts] for parts in columns]
     names = [" ".join(filter(None, parts)) for parts in held]
     marks = [cell for column in layout.marks if is_mark(cell := cell_at(cells, column))]
@@ -122,7 +119,6 @@ def is_half_name(parts: Sequence[str]) -> bool:
 
 
 def rows_without_headings(lines: Sequence[Line]) -> list[Row]:
-    """Rows of a table without headings: each cell with letters is a name."""
     places = [[at for at, cell in enumerate(cells) if is_name_cell(cell)] for _line, cells in lines]
     starts = [cells[at[0]] if at else "" for (_line, cells), at in zip(lines, places, strict=True)]
     rows, used = [], []
@@ -145,10 +141,10 @@ def is_name_cell(cell: str) -> bool:
 
 
 def doubt_columns(rows: list[Row], used: Sequence[tuple[int, ...]]) -> list[Row]:
-    """Return the rows with a problem where the columns of the players are not certain.
+    """Mark rows as doubtful where the player columns are uncertain.
 
-    That is so with columns missing in some rows, with single words, which may be the family and
-    given name of one person, and with a name in several rows, which may be a club.
+    Reasons: columns missing in some rows; single words, possibly family and given name of one
+    person; a name in several rows, possibly a club.
     """
     [(usual, count)] = Counter(used).most_common(1)
     is_clear = count * STRAY_SHARE >= len(rows) * (STRAY_SHARE - 1)

@@ -1,4 +1,4 @@
-"""What a team is called that has no name of its own: after its players, known or in public."""
+"""Team names derived from player names."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -9,9 +9,9 @@ NAME_JOIN: Final = " – "
 
 
 def usual_titles(players: Sequence[str]) -> list[str]:
-    """What a team is called that has no name of its own, the shortest first.
+    """Possible team names from the players, shortest first.
 
-    Where two teams have the same last names, they are told apart by initials, then by all names.
+    Equal last names are distinguished by initials, then by full names.
     """
     whole = NAME_JOIN.join(players)[:200]
     if len(players) <= 2:
@@ -24,16 +24,13 @@ def usual_titles(players: Sequence[str]) -> list[str]:
 
 
 def with_initial(player: str) -> str:
-    """A last name with the initial of the first: "Ana Koleva" is "A. Koleva"."""
+    """Last name with initial: "Ana Koleva" is "A. Koleva"."""
     last = last_name(player)
     return last if player.startswith(last) else f"{player[0]}. {last}"
 
 
 def public_title(name: str, players: Sequence[str], shown: Sequence[str]) -> str:
-    """What everybody reads for a team that is called ``name`` after these players.
-
-    Empty where everybody reads the players' names themselves.
-    """
+    """Public version of a team name derived from its players; empty if identical."""
     if list(players) == list(shown):
         return ""
     titles = usual_titles(players)

@@ -1,5 +1,3 @@
-"""Pairs, teams and players in words, by what enters a tournament."""
-
 from django.utils.translation import gettext, ngettext
 
 
@@ -13,21 +11,19 @@ def count_words(unit: str, count: int) -> str:
 
 
 def number_words(unit: str, number: int | str) -> str:
-    """“Pair 7”, “Team 7” or “Player 7”."""
     if unit == "team":
         return gettext("Team %s") % number
     return (gettext("Player %s") if unit == "player" else gettext("Pair %s")) % number
 
 
 def number_words_in_line(unit: str, number: int | str) -> str:
-    """The same within a line."""
     if unit == "team":
         return gettext("team %s") % number
     return (gettext("player %s") if unit == "player" else gettext("pair %s")) % number
 
 
 def at_least(unit: str, count: int) -> str:
-    """What is missing before anything can be drawn."""
+    """Text: the minimum number of entrants for a draw."""
     if unit == "team":
         words = gettext("At least %d teams are needed. Enter them, or mark them as present.")
     elif unit == "player":
@@ -38,13 +34,11 @@ def at_least(unit: str, count: int) -> str:
 
 
 def stand_in_words(comes: str, leaves: str, first: int, last: int | None) -> str:
-    """Who plays for whom, and in which rounds."""
     named = {"comes": comes, "leaves": leaves, "first": first, "last": last}
     return stand_in_pattern(first, last) % named
 
 
 def stand_in_pattern(first: int, last: int | None) -> str:
-    """The sentence, with a gap for each name and round."""
     if last is None:
         return gettext("%(comes)s plays for %(leaves)s from round %(first)s on.")
     if first == last:

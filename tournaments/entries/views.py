@@ -1,5 +1,3 @@
-"""Who takes part: enter, check in, rename, take out."""
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Protocol
@@ -47,7 +45,6 @@ from tournaments.state.version_tokens import present_names
 
 @director_page
 def teams(request: Request, tournament: Tournament) -> HttpResponse:
-    """The pairs with their presence, and the form for the next one."""
     form = EntryForm(request.POST or None, unit=tournament.unit)
     if request.method == "POST":
         team = form.hand_to(add_team, tournament=tournament, actor=request.user)
@@ -83,7 +80,7 @@ AfterRemoval = Callable[..., Iterable[object]]
 
 
 class FeesAsked(Protocol):
-    """The form of the fees that a list with payments asks for; ``wanted`` is its answer."""
+    """Fee form of a list with payments; ``wanted`` is the parsed value."""
 
     wanted: object
     is_bound: bool
@@ -98,8 +95,8 @@ AskFees = Callable[[Tournament, QueryDict], FeesAsked | None]
 def teams_list(
     request: Request, tournament: Tournament, after: AfterEntry, ask: AskFees
 ) -> HttpResponse:
-    """Preview a pasted or uploaded list; enter its good rows when it was confirmed."""
-    if request.method != "POST":  # after a change of language, or from the browser's history
+    """Preview a list; once confirmed, enter its valid rows."""
+    if request.method != "POST":  # after a language change, or from browser history
         return redirect("manage_teams", tournament.code)
     form = ListForm(request.POST, files=request.FILES, unit=tournament.unit)
     if not form.is_valid():
@@ -135,7 +132,6 @@ def enter_rows(
     after: AfterEntry,
     people: Mapping[str, str],
 ) -> None:
-    """Enter the rows of a list, then do what is marked behind the names."""
     teams = add_teams(
         tournament=tournament,
         teams=[row.names for row in rows],
@@ -153,7 +149,6 @@ def enter_rows(
 
 
 def entered_words(unit: str, count: int) -> str:
-    """How many were entered, by what they are."""
     words = {
         "team": ngettext("%d team entered.", "%d teams entered.", count),
         "player": ngettext("%d player entered.", "%d players entered.", count),
@@ -164,7 +159,6 @@ def entered_words(unit: str, count: int) -> str:
 def show_list(
     request: Request, tournament: Tournament, form: ListForm, fees: FeesAsked | None = None
 ) -> HttpResponse:
-    """What was understood of a list, row by row, above the text it came from."""
     rows = form.rows(entered_names(tournament)) if form.is_valid() else []
     good = sum(row.problem is None for row in rows)
     names = [name for row in rows if row.problem is None for name in row.names]
@@ -186,7 +180,7 @@ def show_list(
 @require_POST
 @director_page
 def presence(request: Request, tournament: Tournament, team_id: int) -> HttpResponse:
-    """Check a pair in or out; htmx is given the list alone."""
+    """Set presence; htmx gets only the list."""
     team = get_object_or_404(Team, pk=team_id, tournament=tournament)
     there = request.POST.get("present") == "1"
     attempt(request, lambda: set_present(team=team, is_present=there, actor=request.user))
@@ -196,7 +190,6 @@ def presence(request: Request, tournament: Tournament, team_id: int) -> HttpResp
 @require_POST
 @director_page
 def presence_all(request: Request, tournament: Tournament) -> HttpResponse:
-    """Check everybody in, or everybody out before the evening."""
     there = request.POST.get("present") == "1"
     attempt(
         request,
@@ -223,7 +216,6 @@ def attendance_list(request: Request, tournament: Tournament) -> HttpResponse:
 
 @director_page
 def team(request: Request, tournament: Tournament, team_id: int) -> HttpResponse:
-    """Correct the names of a pair, at any time; say more about it."""
     team = get_object_or_404(Team, pk=team_id, tournament=tournament)
     posted = request.POST or None
     about = posted if posted and "details" in posted else None
@@ -249,7 +241,6 @@ def team(request: Request, tournament: Tournament, team_id: int) -> HttpResponse
 
 
 def named_form(tournament: Tournament, team: Team, data: QueryDict | None) -> NamedEntryForm:
-    """The form of a pair's names, filled in with what it is called now."""
     players = [row.player.name for row in team.team_players.select_related("player")]
     name = "" if team.name in usual_titles(players) else team.name
     initial = {
@@ -266,7 +257,6 @@ def details_form(tournament: Tournament, team: Team, data: QueryDict | None) -> 
 
 @director_page
 def categories(request: Request, tournament: Tournament) -> HttpResponse:
-    """Who is in which category: a list of its own in the standings, with prizes of its own."""
     form = CategoriesForm(request.POST or None, tournament=tournament)
     if request.method == "POST":
         count = form.hand_to(set_categories, tournament=tournament, actor=request.user)
@@ -281,7 +271,7 @@ def categories(request: Request, tournament: Tournament) -> HttpResponse:
 def team_remove(
     request: Request, tournament: Tournament, team_id: int, after: AfterRemoval
 ) -> HttpResponse:
-    """Take a pair out before the draw; then somebody who waits may have its place."""
+    """Remove a pair before the draw; the waiting list can move up."""
     team = get_object_or_404(Team, pk=team_id, tournament=tournament)
     gone = attempt(
         request,
@@ -295,5 +285,4 @@ def team_remove(
 
 @page_for("tournaments.take_money")
 def players(request: Request, tournament: Tournament) -> JsonResponse:
-    """Known players for what has been typed so far."""
     return JsonResponse({"names": suggested_players(tournament, request.GET.get("q", "")[:90])})

@@ -1,7 +1,7 @@
-"""Who acts: a person with an account, or one without, who helps by a link.
+"""The current actor: a user, or a helper with a link.
 
-A ``hand`` names whoever does something as a text: ``user:12``, or ``link:5:Petya`` for somebody
-who opened a link under that name. Two who opened the same link under other names are two people.
+An actor key is ``user:12``, or ``link:5:Petya`` for a helper; different names on one link
+are different actors.
 """
 
 from collections.abc import Iterator
@@ -14,8 +14,6 @@ from django.contrib.auth.models import User
 
 @dataclass(frozen=True, slots=True)
 class Acting:
-    """A helper at work: the name, the hand, and at which tables; none named are all."""
-
     name: str = ""
     hand: str = ""
     tables: frozenset[int] = frozenset()
@@ -26,18 +24,18 @@ ACTING: ContextVar[Acting] = ContextVar("acting", default=NOBODY)
 
 
 def acting_name() -> str:
-    """The name of a helper whose request is answered now; empty for everybody else."""
+    """Name of the current request's helper, else empty."""
     return ACTING.get().name
 
 
 def acting_tables() -> frozenset[int]:
-    """The tables to which the link of a helper is limited; empty for everybody else."""
+    """Tables the helper is restricted to; empty for no restriction."""
     return ACTING.get().tables
 
 
 @contextmanager
 def acting_as(name: str, link: int = 0, tables: frozenset[int] = frozenset()) -> Iterator[None]:
-    """Whatever is done meanwhile without a user was done by somebody of this name."""
+    """Attribute actions without a user to this helper."""
     token = ACTING.set(Acting(name, f"link:{link}:{name}", tables))
     try:
         yield
@@ -46,12 +44,12 @@ def acting_as(name: str, link: int = 0, tables: frozenset[int] = frozenset()) ->
 
 
 def hand_of(actor: User | None) -> str:
-    """Who acts: this person, or else the helper whose request is answered; empty for nobody."""
+    """Key of the user, else of the current helper, else empty."""
     return f"user:{actor.pk}" if actor else ACTING.get().hand
 
 
 def name_of_hand(hand: str, user: User | None) -> str:
-    """The name that others read of whoever did something."""
+    """Display name of an actor key."""
     if user is not None:
         return user.get_username()
     kind, _colon, rest = hand.partition(":")

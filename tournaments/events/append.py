@@ -1,6 +1,6 @@
-"""The one place that appends facts; standings are asked for here and nowhere else.
+"""Append events and enqueue standings; the only module that does so.
 
-The tournament is held by the caller, in one of the ways of ``tournaments.state.locks``.
+The caller holds a lock of ``tournaments.state.locks``.
 """
 
 import json
@@ -36,9 +36,9 @@ def append_result(
     client_key: UUID | None = None,
     version: int | None = None,
 ) -> Result:
-    """Add the next version of a play's result; ``play`` must be locked by the caller.
+    """Add the next version of a result; the caller holds the play's lock.
 
-    ``version`` is its number, where the caller knows it.
+    ``version`` avoids a query if the caller knows the number.
     """
     result = Result.objects.create(
         play=play,
@@ -56,9 +56,9 @@ def append_result(
 
 
 def append_brought(play: Play, columns: Mapping[str, object]) -> Result:
-    """Add a version that was entered at another place, with who and when as they were there.
+    """Add a version from another server with its original author and time.
 
-    It counts only once somebody says so; ``play`` must be locked by the caller.
+    It does not become current; the caller holds the play's lock.
     """
     row = {**columns, "play_id": play.pk, "version": next_version(play), "user_id": None}
     fields = [field for field in Result._meta.concrete_fields if field.attname in row]
@@ -66,7 +66,6 @@ def append_brought(play: Play, columns: Mapping[str, object]) -> Result:
 
 
 def next_version(play: Play) -> int:
-    """The number of the version that a locked play gets next."""
     newest = play.results.aggregate(Max("version"))["version__max"]
     return (newest or 0) + 1
 
@@ -74,7 +73,7 @@ def next_version(play: Play) -> int:
 def settle(
     play: Play, result: Result | None, state: Play.State, *, by_director: bool = False
 ) -> None:
-    """Say which version counts now and how sure it is; standings, phones and programs follow."""
+    """Set the current version and its state; updates standings, phones and webhooks."""
     revises = by_director and may_be_over(play)
     play.current = result
     play.state = state
@@ -85,10 +84,9 @@ def settle(
 
 
 def may_be_over(play: Play) -> bool:
-    """Whether pages may show the play's board as one that is over, with its present result.
+    """Whether pages can show the board as finished with the present result.
 
-    While this play has none that is sure they cannot, but for a board that was closed and a
-    tournament that is finished.
+    True if confirmed, or if the board or the tournament is closed.
     """
     tournament = play.sitting.round.tournament
     is_sure = play.state == Play.State.CONFIRMED
@@ -97,19 +95,19 @@ def may_be_over(play: Play) -> bool:
 
 
 def table_of_play_changed(play: Play) -> None:
-    """Let the phones of the play's table know; a table at hand is then of its new version."""
+    """Notify the table's phones; updates the version of a cached table."""
     version = table_changed(play.sitting.table_id)
     if Sitting.table.is_cached(play.sitting):
         play.sitting.table.version = version
 
 
 def table_changed(table_id: int) -> int:
-    """Let the phones of a table know that there is something new at it; its version is given.
+    """Notify a table's phones by a new version, and return it.
 
-    Nobody else gives the table a version until this transaction is over.
+    The row lock makes the version unique until the transaction ends.
     """
     table = connection.ops.quote_name(Table._meta.db_table)
-    # Django's ORM does not tell what it has updated.
+    # The ORM does not support RETURNING for updates.
     query = f"UPDATE {table} SET version = version + 1 WHERE id = %s RETURNING version"
     with connection.cursor() as cursor:
         cursor.execute(query, [table_id])
@@ -117,27 +115,26 @@ def table_changed(table_id: int) -> int:
 
 
 def facts_changed(tournament_id: int) -> None:
-    """Something changed that is no single result: standings and all phones look at it anew."""
+    """Recompute standings and refresh all phones after a change other than a single result."""
     hall_changed(tournament_id)
     leave_news(tournament_id)
 
 
 def hall_changed(tournament_id: int) -> None:
-    """Let the phones of all tables know that there is something new for them."""
+    """Refresh the phones of all tables."""
     Tournament.objects.filter(pk=tournament_id).update(hall_version=F("hall_version") + 1)
 
 
 def show_extras(tournament_id: int) -> None:
-    """Tell the pages that a board has something new which standings do not see."""
+    """Refresh pages for board data that does not affect standings."""
     changed = F("extras_version") + 1
     Tournament.objects.filter(pk=tournament_id).update(extras_version=changed)
 
 
 def leave_news(tournament_id: int, play_id: int | None = None, *, revises: bool = False) -> None:
-    """Leave news for the standings, in the caller's transaction; ask for them after it.
+    """Record a change for the standings, and enqueue their computation on commit.
 
-    News are only added, so nobody waits for anybody. Should the request get lost between the
-    commit and the asking, the news are still there and ``ask_where_news_wait`` finds them.
+    Insert-only, so no writer waits. If enqueueing fails, the periodic job finds the row.
     """
     News.objects.create(tournament_id=tournament_id, play_id=play_id, revises=revises)
 
@@ -148,14 +145,14 @@ def leave_news(tournament_id: int, play_id: int | None = None, *, revises: bool 
 
 
 def ask_for_standings(tournament_id: int) -> None:
-    """Have a worker count the news: at once, or together with those of the next moment."""
+    """Enqueue the computation unless one is already queued."""
     if not STANDINGS_JOB.waiting_jobs(tournament_id).exists():
         STANDINGS_JOB.submit(tournament_id)
 
 
 @finds_work
 def ask_where_news_wait() -> None:
-    """Ask for all standings that are behind their facts."""
+    """Enqueue all standings with uncounted changes."""
     behind = News.objects.filter(counted_in=None).values_list("tournament_id", flat=True)
     for tournament_id in behind.distinct().order_by("tournament_id"):
         ask_for_standings(tournament_id)
@@ -169,7 +166,6 @@ def log(
     who: str = "",
     **details: object,
 ) -> LogEntry:
-    """Add a line to the log; ``action`` is a key of ``tournaments.events.log_texts.ACTIONS``."""
     (entry,) = log_each(tournament_id, action, [details], user=user, who=who)
     return entry
 
@@ -182,7 +178,6 @@ def log_each(
     user: User | None = None,
     who: str = "",
 ) -> list[LogEntry]:
-    """Add a log entry with each row of details."""
     who = who or (user.get_username() if user else acting_name())
     user_id = user.pk if user else None
     return LogEntry.objects.bulk_create(
@@ -194,5 +189,5 @@ def log_each(
 
 
 def same_slip(left: dict[str, object], right: dict[str, object]) -> bool:
-    """Whether two slips say the same, however the keys were ordered."""
+    """Whether two slips are equal, ignoring key order."""
     return json.dumps(left, sort_keys=True) == json.dumps(right, sort_keys=True)

@@ -1,4 +1,4 @@
-"""Rows stored as they were at another place, with the moments that they had there."""
+"""Insert rows with their original timestamps."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -10,9 +10,9 @@ Column = models.Field[object, object]
 def insert(
     model: type[models.Model], fields: list[Column], rows: Iterable[Mapping[str, object]]
 ) -> list[int]:
-    """Store rows by one statement, and give their keys in order.
+    """Insert rows by one statement; return ids in order.
 
-    By hand: the ORM would write the present moment into columns that say when something was made.
+    Raw SQL: the ORM would overwrite auto-now columns.
     """
     quote: Callable[[str], str] = connection.ops.quote_name
     values = [

@@ -1,4 +1,4 @@
-"""What is to be appended: a result as it will be stored, and who says so."""
+"""A result to be appended, and its author."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,8 +13,6 @@ WITH_NET = frozenset({Result.Kind.PLAYED, Result.Kind.PASSED_OUT, Result.Kind.GA
 
 @dataclass(frozen=True, kw_only=True)
 class Author:
-    """Who says so: a table's side, a signed-in director, or the computer."""
-
     source: Result.Source
     side: str = ""
     who: str = ""
@@ -23,11 +21,6 @@ class Author:
 
 @dataclass(frozen=True, kw_only=True)
 class Entry:
-    """One result as it will be stored: the slip as entered and what it scored.
-
-    ``awards`` belong to an adjusted score: what each side gets, by NS and EW.
-    """
-
     kind: Result.Kind
     slip: dict[str, Any]
     outcome: dict[str, Any] = field(default_factory=dict)
@@ -40,7 +33,6 @@ class Entry:
         return score.get("NS", 0), score.get("EW", 0)
 
     def columns(self) -> dict[str, object]:
-        """The columns of ``Result`` that follow from the entry."""
         ns, ew = self.score
         return {
             "kind": self.kind,

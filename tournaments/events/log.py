@@ -1,5 +1,3 @@
-"""The log as lines that a page or a table file shows."""
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,7 +10,6 @@ from games.wording.texts import seat_name
 from tournaments.events.log_texts import sentence
 from tournaments.models import LogEntry, Tournament
 
-# What the filter of the log offers: a word for each group of actions.
 GROUPS: dict[str, tuple[str, ...]] = {
     "results": (
         "result_entered", "result_disputed", "result_confirmed", "result_refused",
@@ -46,7 +43,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True)
 class LogLine:
-    """One line; ``before`` and ``after`` are results in brief, empty where there are none."""
+    """A log line; ``before`` and ``after`` are short results or empty."""
 
     at: datetime
     who: str
@@ -59,7 +56,7 @@ class LogLine:
 def log_rows(
     tournament: Tournament, *, group: str = "", table: int | None = None
 ) -> QuerySet[LogEntry]:
-    """The log, newest first; of one group of actions, or of one table."""
+    """Log entries, newest first, filtered by group or table."""
     rows = LogEntry.objects.filter(tournament=tournament).select_related("user", "tournament")
     if group in GROUPS:
         rows = rows.filter(action__in=GROUPS[group])
@@ -69,7 +66,6 @@ def log_rows(
 
 
 def log_lines(rows: Iterable[LogEntry]) -> list[LogLine]:
-    """Log entries in words."""
     return [line_of(row) for row in rows]
 
 
@@ -86,7 +82,6 @@ def line_of(row: LogEntry) -> LogLine:
 
 
 def author(row: LogEntry) -> str:
-    """Who did it: by name, or else the side of the table that pressed the button."""
     if row.who:
         return row.who
     if row.user:
@@ -95,7 +90,6 @@ def author(row: LogEntry) -> str:
 
 
 def where(row: LogEntry) -> str:
-    """The table a line is about, and whether it came from its phone."""
     table = row.details.get("table")
     if not table:
         return "–"
@@ -105,9 +99,9 @@ def where(row: LogEntry) -> str:
 
 
 class OfficialNotes(NamedTuple):
-    """Time of the last correction of official standings; what of them an update would change.
+    """Last correction of official standings, and what an update would change.
 
-    Numbers of entrants with another place, total or prize; None where no update would.
+    ``kept_*`` count entrants with another place, total or prize; None if no change.
     """
 
     corrected_late: datetime | None = None

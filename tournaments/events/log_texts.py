@@ -1,4 +1,4 @@
-"""The log in words: each action's sentence, drawn when it is read, in the reader's language."""
+"""Log sentences, rendered in the reader's language."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -174,7 +174,7 @@ OPEN_ACTIONS = {
 
 
 def sentence(action: str, details: Mapping[str, object], *, is_open: bool = False) -> str:
-    """What happened, as a sentence in the current language; ``is_open``: of games, not boards."""
+    """Sentence for an action in the current language; ``is_open``: wording for open play."""
     if is_open and action in OPEN_ACTIONS:
         return str(OPEN_ACTIONS[action]) % Details(details)
     if action == "director_called" and not details.get("message"):
@@ -186,7 +186,7 @@ def sentence(action: str, details: Mapping[str, object], *, is_open: bool = Fals
 
 
 class Details(dict[str, Any]):
-    """Details of a log line: a dash for missing ones, codes of places and reasons as text."""
+    """Log details for formatting: a dash if missing, codes as text."""
 
     def __getitem__(self, key: str) -> object:
         value = super().__getitem__(key)

@@ -1,7 +1,7 @@
-"""The outbox: what there is to tell is written in the transaction in which it happens.
+"""Outbox of notifications to people, written in the event's transaction.
 
-Whoever writes a notice waits for nobody: a worker looks up whom it is for, and sends it
-(``tournaments.notifications.people.tasks``). Where nobody asked to be told nothing is written.
+Sending and the choice of recipients happen in a worker
+(``tournaments.notifications.people.tasks``). Nothing is written without subscribers.
 """
 
 from datetime import datetime, time, timedelta, tzinfo
@@ -25,7 +25,7 @@ ANNOUNCED: Final = (Notice.Kind.ROUND, Notice.Kind.OFFICIAL)
 
 
 def is_told(tournament: Tournament, kind: str) -> bool:
-    """Whether anybody asked to be told of such a thing; two queries at most."""
+    """Whether the notice has any recipients; at most two queries."""
     if tournament.rehearses_id is not None:
         return False
     announced = kind in ANNOUNCED
@@ -46,7 +46,7 @@ def leave_notice(
     due_at: datetime | None = None,
     **details: object,
 ) -> None:
-    """Write down, in the caller's transaction, that there is something to tell, each thing once."""
+    """Add a notice in the caller's transaction, once per ``thing``."""
     if not is_told(tournament, kind):
         return
     notice = Notice(
@@ -62,24 +62,22 @@ def leave_notice(
 
 
 def tell_round(tournament: Tournament, row: Round) -> None:
-    """Tell who sits where in a round, once; drawn again it is told again."""
     attempt = row.drawn.get("attempt", 0)
     leave_notice(tournament, Notice.Kind.ROUND, f"{row.pk}-{attempt}", round=row.number)
 
 
 def tell_call(tournament: Tournament, call: DirectorCall) -> None:
-    """Tell directors that a table calls."""
     leave_notice(tournament, Notice.Kind.CALL, str(call.pk), round=call.round.number, call=call.pk)
 
 
 def tell_official(tournament: Tournament, since: datetime) -> None:
-    """Tell that results are official; what became so in the night is told in the morning."""
+    """Notify that results are official, at night deferred to the morning."""
     thing = since.isoformat(timespec="seconds")
     leave_notice(tournament, Notice.Kind.OFFICIAL, thing, due_at=in_the_day(since, tournament.zone))
 
 
 def in_the_day(moment: datetime, zone: tzinfo) -> datetime:
-    """The moment, or the end of the night in which it lies, by the clock of the hall."""
+    """The moment, or the end of the night it is in, in venue time."""
     begin, end = NIGHT
     here = moment.astimezone(zone)
     if end <= here.time() < begin:

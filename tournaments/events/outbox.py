@@ -1,7 +1,7 @@
-"""What programs of a club are to be told, written down in the transaction of the fact itself.
+"""Outbox of webhooks, written in the event's transaction.
 
-A club without webhooks costs one look by an index. Rows are only added, so nobody waits for anybody
-else; a worker sends them (``tournaments.notifications.webhooks``).
+One indexed query for clubs without webhooks. Insert-only, so no writer waits; sent by a
+worker (``tournaments.notifications.webhooks``).
 """
 
 from collections.abc import Iterable
@@ -26,10 +26,10 @@ NOTICED_FOR: Final = timedelta(days=1)
 
 
 def tell(event: Delivery.Event, tournament_id: int, *, key: str = "", **about: object) -> None:
-    """Have all webhooks of the tournament's club told, that want to hear of such events.
+    """Queue an event for the club's webhooks subscribed to it, except in rehearsals.
 
-    ``about`` are ids and numbers; the ``key`` is given where the same may be noticed again. Nobody
-    hears of a rehearsal.
+    ``about`` are ids and numbers; ``key`` deduplicates events that can be detected
+    repeatedly.
     """
     told = [pk for pk, events in webhooks_of(tournament=tournament_id) if event in events]
     if not told or Tournament.objects.filter(pk=tournament_id).exclude(rehearses=None).exists():
@@ -52,18 +52,16 @@ def webhooks_of() -> QuerySet[Webhook, tuple[int, list[str]]]:
 
 
 def ask_for_sending(webhooks: Iterable[int]) -> None:
-    """Have a worker send what is due of these, after the commit."""
+    """Enqueue the sending jobs on commit."""
     for pk in webhooks:
         SENDING_JOB.submit_on_commit(pk)
 
 
 def tell_of_draw(tournament_id: int, rounds: Iterable[int]) -> None:
-    """Seats of these rounds are to be seen by everybody."""
     tell(Delivery.Event.DRAW, tournament_id, rounds=list(rounds))
 
 
 def tell_of_result(play: Play, result: Result | None, *, revises: bool) -> None:
-    """Another version counts on a board of a table, or it is sure in another way."""
     tell(
         Delivery.Event.RESULT,
         play.sitting.round.tournament_id,
@@ -75,17 +73,15 @@ def tell_of_result(play: Play, result: Result | None, *, revises: bool) -> None:
 
 
 def tell_of_call(tournament_id: int, call: DirectorCall) -> None:
-    """A table asks for the director."""
     tell(Delivery.Event.CALL, tournament_id, call=call.pk)
 
 
 def tell_of_standings(tournament_id: int, number: int) -> None:
-    """A version of the standings is to be seen."""
     tell(Delivery.Event.STANDINGS, tournament_id, number=number)
 
 
 def tell_of_official(tournament: Tournament) -> None:
-    """The standings are final from a moment on, whose telling happens once."""
+    """Queue that standings are final, once per moment."""
     since = tournament.official_since
     if since is not None:
         moment = since.isoformat()
@@ -95,7 +91,7 @@ def tell_of_official(tournament: Tournament) -> None:
 
 @finds_work
 def tell_what_time_made_official() -> None:
-    """Tell of tournaments whose time for corrections has run out; nobody did anything then."""
+    """Queue `official` events for expired correction deadlines."""
     now = timezone.now()
     over = Tournament.objects.filter(
         state=Tournament.State.FINISHED,
@@ -115,7 +111,7 @@ def tell_what_time_made_official() -> None:
 
 @finds_work
 def ask_where_deliveries_wait() -> None:
-    """Have sent what is due again, or was never asked for."""
+    """Enqueue due deliveries, retries and any that were missed."""
     now = timezone.now()
     due = Delivery.objects.filter(state=Delivery.State.WAITING, next_at__lte=now, webhook__off="")
     rested = due.exclude(webhook__rests_until__gt=now)

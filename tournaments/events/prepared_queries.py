@@ -1,8 +1,7 @@
-"""Querysets whose SQL is built once and then executed with other values.
+"""Querysets whose SQL is compiled once and executed with other values.
 
-Building the SQL of a query with joins takes Django several times as long as executing it. The few
-queries that every request of a table makes are written here as usual, with a ``Parameter`` in
-place of each value.
+Compiling a query with joins takes Django several times as long as executing it. Used for
+queries of every table request, with a ``Parameter`` for each value.
 """
 
 from collections.abc import Callable, Sequence
@@ -26,13 +25,13 @@ Converters: TypeAlias = dict[int, tuple[list[Callable[..., Any]], Expression]]
 
 
 class Rows(Protocol[Found]):
-    """A function that executes a prepared query with a value for each parameter."""
+    """Executes a prepared query with a value per parameter."""
 
     def __call__(self, **values: object) -> Sequence[Found]: ...
 
 
 class Parameter(Expression):
-    """A value that is given by name when the query is executed; its type is ``output_field``."""
+    """A named value, bound at execution; its type is ``output_field``."""
 
     def __init__(self, name: str, output_field: AnyField) -> None:
         super().__init__(output_field=output_field)
@@ -44,15 +43,14 @@ class Parameter(Expression):
         return "%s", (self,)
 
     def adapted(self, value: object, connection: BaseDatabaseWrapper) -> object:
-        """Return a value as the database's driver takes it."""
         return self.output_field.get_db_prep_value(value, connection)
 
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """A queryset's compiler, what it built, and the parameters in their order.
+    """Compiled SQL of a queryset with its parameters in order.
 
-    ``converters`` turn values of the database into Python's, by column.
+    ``converters`` map database values to Python by column.
     """
 
     queryset: AnyQuerySet
@@ -64,7 +62,7 @@ class Compiled:
 
 
 class Execution:
-    """What Django's iterables read of a queryset, with SQL that is not built again."""
+    """What Django's iterables need of a queryset, with compiled SQL."""
 
     _known_related_objects: Final[dict[Any, Any]] = {}
 
@@ -82,11 +80,11 @@ class Execution:
 
 
 def prepared(build: Callable[[], QuerySet[M, Row]], *, lock: str = "") -> Rows[Row]:
-    """Make a function that returns the rows of a queryset with parameters.
+    """Create a function that returns the rows of a queryset with parameters.
 
-    The queryset is built at the first call for each kind of database. Values are given by the names
-    of the parameters; KeyError for one that is missing. ``lock`` is the clause of a row lock for
-    which Django has no word. TransactionManagementError for a lock outside of a transaction.
+    Compiled at the first call per database vendor. Raises KeyError for a missing parameter.
+    ``lock`` is a row lock clause that Django does not support; TransactionManagementError
+    outside a transaction.
     """
     by_vendor: dict[str, Compiled] = {}
 
@@ -108,7 +106,6 @@ def prepared(build: Callable[[], QuerySet[M, Row]], *, lock: str = "") -> Rows[R
 
 
 def compile_queryset(queryset: AnyQuerySet, lock: str) -> Compiled:
-    """Build the SQL of a queryset whose values may be parameters."""
     compiler = queryset.query.get_compiler(using=queryset.db)
     sql, parameters = compiler.as_sql()
     can_lock = compiler.connection.features.has_select_for_update

@@ -1,7 +1,7 @@
-"""Tables as files: told once by their columns and rows, written in every form there is.
+"""Tables as files: defined once by columns, written in every format.
 
-No cell of them runs as a formula. What is offered: ``answers`` gives a file of a ``tables.Table``;
-``csv_answer`` and ``safe_cell`` write lists that have no page.
+No cell runs as a formula. Public API: ``answers`` for a ``tables.Table``; ``csv_answer``
+and ``safe_cell`` for lists without a page.
 """
 
 from tournaments.exports.cells import Cell, csv_answer, list_separator, safe_cell

@@ -1,4 +1,4 @@
-"""Cells as text: none of them runs as a formula, and each language has its marks."""
+"""Cells as text, formula-safe and localised."""
 
 import csv
 import re
@@ -12,7 +12,7 @@ from django.utils.formats import get_format
 
 from games.wording.texts import round_to
 
-# A spreadsheet takes a text that begins so for a formula.
+# Spreadsheets interpret text with these prefixes as formulas.
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
 AFTER_A_MARK: Final = re.compile(r"([,;\t\r\n]\s*)([=+\-@])")
 """The same within a text, should a spreadsheet split it at another mark than it was written for."""
@@ -23,28 +23,26 @@ Cell = str | int | Fraction | None
 
 
 def safe_cell(value: object) -> object:
-    """Text that a spreadsheet would run as a formula gets an apostrophe before it."""
+    """Prefix an apostrophe to text that would run as a formula."""
     return safe_text(value) if isinstance(value, str) else value
 
 
 def safe_text(text: str) -> str:
-    """The same of a text."""
     safe = AFTER_A_MARK.sub(r"\1'\2", text)
     return f"'{safe}" if safe.startswith(FORMULA_SIGNS) else safe
 
 
 def decimal_mark() -> str:
-    """What stands before decimals in the active language."""
     return str(get_format("DECIMAL_SEPARATOR"))
 
 
 def list_separator() -> str:
-    """Where spreadsheets of the active language split a line: not at the mark of decimals."""
+    """The spreadsheet column separator of the active language."""
     return ";" if decimal_mark() == "," else ","
 
 
 def csv_text(head: Sequence[str], rows: Iterable[Sequence[Cell]], separator: str, mark: str) -> str:
-    """Lines whose cells are parted by the separator, with this mark before decimals."""
+    """CSV text with the given separator and decimal mark."""
     text = StringIO()
     writer = csv.writer(text, delimiter=separator)
     writer.writerow([safe_text(cell) for cell in head])
@@ -53,7 +51,7 @@ def csv_text(head: Sequence[str], rows: Iterable[Sequence[Cell]], separator: str
 
 
 def csv_answer(name: str, head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> HttpResponse:
-    """A file to keep, which the spreadsheets of the active language open in columns."""
+    """A CSV download that opens in columns in the active language."""
     text = csv_text(head, rows, list_separator(), decimal_mark())
     response = HttpResponse(MARK + text, content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{name}"'
@@ -62,7 +60,7 @@ def csv_answer(name: str, head: Sequence[str], rows: Iterable[Sequence[Cell]]) -
 
 
 def cell_text(cell: Cell, mark: str) -> str | int:
-    """A cell as it is written: figures with two decimals, texts never as formulas."""
+    """Text of a cell: two decimals, formula-safe."""
     if cell is None:
         return ""
     if isinstance(cell, Fraction):

@@ -1,8 +1,8 @@
 """Detect the encoding of a text file from small samples of names.
 
-Detectors that count bytes need whole pages; a list of entrants has a handful of letters beyond
-ASCII. Each code page is judged by the decoded text: no word in two scripts, no sign or capital
-letter inside a word, and pairs of adjacent letters that occur in names.
+Byte-counting detectors need whole pages; a list of entrants has few non-ASCII letters.
+The decoded text is judged: no word in two scripts, no sign or capital inside a word, and
+adjacent letters that occur in names.
 """
 
 import math
@@ -46,14 +46,12 @@ CELL: Final = re.compile(r"[;,\t\r\n/|&]+")
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The text that a file has in an encoding."""
-
     encoding: str
     text: str
 
 
 def readings_of(content: bytes) -> list[Reading]:
-    """Likely readings of a file, best first; several where only a person can decide."""
+    """Likely readings, best first; several if ambiguous."""
     if (text := unicode_text(content)) is not None:
         return [Reading("utf-8", text)]
     judged: dict[str, tuple[float, str]] = {}
@@ -75,7 +73,7 @@ def readings_of(content: bytes) -> list[Reading]:
 
 
 def unicode_text(content: bytes) -> str | None:
-    """The text of a file in UTF-8 or UTF-16; None if it is neither."""
+    """The text of a UTF-8 or UTF-16 file; None otherwise."""
     try:
         if content.startswith((b"\xff\xfe", b"\xfe\xff")):
             return content.decode("utf-16", errors="replace")
@@ -87,7 +85,7 @@ def unicode_text(content: bytes) -> str | None:
 
 
 def unmarked_utf16(content: bytes) -> str | None:
-    """The text of a file in UTF-16 without its mark; None if it is none in a known script."""
+    """Text of UTF-16 without BOM; None unless in a known script."""
     for encoding, first in (("utf-16-le", 1), ("utf-16-be", 0)):
         if set(content[first:MOST_LOOKED:2]) <= HIGH_BYTES:
             text = content.decode(encoding)
@@ -96,7 +94,7 @@ def unmarked_utf16(content: bytes) -> str | None:
 
 
 def judge(text: str) -> float:
-    """Log-likelihood that a text consists of names; each letter beyond ASCII counts."""
+    """Log-likelihood that a text consists of names; each non-ASCII letter counts."""
     if any(unicodedata.category(sign) == "Cc" and sign not in "\t\r\n" for sign in text):
         return -math.inf
     text = NUMBER_SIGN.sub("No", text)
@@ -117,7 +115,6 @@ def judge(text: str) -> float:
 
 @lru_cache(20_000)
 def judge_word(word: str) -> tuple[str, float]:
-    """The script of a word, and its score."""
     scripts = {script_of(sign) for sign in word if sign.isalpha()}
     if len(scripts) > 1:
         return "mixed", WRONG * 10
@@ -146,12 +143,11 @@ def judge_word(word: str) -> tuple[str, float]:
 
 
 def script_of(letter: str) -> str:
-    """Latin or Cyrillic, or the name of another script."""
     return "LATIN" if letter.isascii() else unicodedata.name(letter, "UNKNOWN").split()[0]
 
 
 class Model:
-    """Frequency of letters beyond ASCII between their neighbours, learned from names."""
+    """Frequencies of non-ASCII letters between their neighbours."""
 
     def __init__(self, names: str) -> None:
         self.words = frozenset(names.lower().split())
@@ -162,7 +158,6 @@ class Model:
         self.all = sum(count for key, count in self.seen.items() if len(key) == 1)
 
     def score(self, triple: str) -> float:
-        """Log-probability of the middle letter between its neighbours."""
         left, sign, right = triple[0], triple[1], triple[2]
         counts = self.seen
         sides = counts[f"{left}{sign} "] + counts[f" {sign}{right}"]
@@ -171,7 +166,7 @@ class Model:
 
 
 def triples(names: str) -> Iterator[str]:
-    """Each letter beyond ASCII with its neighbours; ``^`` and ``$`` bound a word."""
+    """Each non-ASCII letter with its neighbours; ``^`` and ``$`` bound a word."""
     for word in names.lower().split():
         bounded = f"^{word}$"
         for at in range(1, len(bounded) - 1):
@@ -194,7 +189,7 @@ SAMPLE_LENGTH: Final = 120
 
 
 def samples_of(readings: Sequence[Reading]) -> list[tuple[str, str]]:
-    """Each encoding with the first lines that differ between the readings."""
+    """Each encoding with the first lines that differ."""
     rows = list(zip(*(reading.text.splitlines() for reading in readings), strict=False))
     different = [row for row in rows if len(set(row)) > 1][:SAMPLE_LINES]
     samples = zip(*different, strict=True) if different else ()

@@ -1,5 +1,3 @@
-"""Table and text files that people upload: decoded, then split into lines and cells."""
-
 import csv
 import io
 import re
@@ -16,7 +14,7 @@ DECLARED: Final = re.compile(r'\A\ufeff?[ "]*sep=(.)"?[ ;,\t]*(?=\r?\n|\r|\Z)', 
 
 
 class EncodingNeededError(UnreadableError):
-    """Several encodings give likely texts: the caller must choose one of ``readings``."""
+    """Several encodings are likely: the caller must choose one of ``readings``."""
 
     def __init__(self, readings: Sequence[Reading]) -> None:
         super().__init__("which_encoding")
@@ -28,7 +26,7 @@ def is_workbook(content: bytes) -> bool:
 
 
 def text_in(content: bytes, encoding: str = "") -> str:
-    """The text of a file, by its encoding if that is known; raises UnreadableError."""
+    """Decode a file, in ``encoding`` if given; raise UnreadableError."""
     if len(content) > MAX_BYTES:
         raise UnreadableError("too_big")
     if not content.strip():
@@ -46,7 +44,7 @@ def text_in(content: bytes, encoding: str = "") -> str:
 
 
 def text_as(content: bytes, encoding: str, readings: Sequence[Reading]) -> str:
-    """Text in the chosen encoding; a file in Unicode needs no choice."""
+    """Text in the chosen encoding; Unicode files ignore it."""
     if readings and readings[0].encoding == "utf-8":
         return readings[0].text
     if encoding not in CODE_PAGES:
@@ -58,7 +56,7 @@ def text_as(content: bytes, encoding: str, readings: Sequence[Reading]) -> str:
 
 
 def table_in(content: bytes, encoding: str = "") -> list[Line]:
-    """The filled lines of a CSV or XLSX file; raises UnreadableError."""
+    """Non-empty lines of a CSV or XLSX file; raise UnreadableError."""
     if len(content) > MAX_BYTES:
         raise UnreadableError("too_big")
     if is_workbook(content):
@@ -68,7 +66,6 @@ def table_in(content: bytes, encoding: str = "") -> list[Line]:
 
 
 def csv_lines(text: str, delimiter: str) -> list[Line]:
-    """The filled lines of a text, without the one that declares the delimiter."""
     reader = csv.reader(io.StringIO(DECLARED.sub("", text), newline=""), delimiter=delimiter)
     try:
         return filled_lines(reader)

@@ -1,5 +1,3 @@
-"""A table, told once: its columns with what kind of thing stands in them, and its rows."""
-
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -12,7 +10,7 @@ Item = TypeVar("Item")
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """What people read in a cell, and the code that programs read."""
+    """The displayed text of a cell and its code for programs."""
 
     code: str
     text: str
@@ -22,7 +20,7 @@ Value = str | int | bool | Fraction | date | Word | None
 
 
 class Kind(StrEnum):
-    """What stands in a column; figures are exact and written with two decimals."""
+    """Kind of values; figures are exact, written with two decimals."""
 
     TEXT = "text"
     WHOLE = "whole"
@@ -36,7 +34,7 @@ NUMBERS: Final = frozenset({Kind.WHOLE, Kind.FIGURE})
 
 @dataclass(frozen=True)
 class Column(Generic[Item]):
-    """A column: the ``key`` programs know it by, its title, and what of an item stands in it."""
+    """A column: its ``key`` for programs, title, and value function."""
 
     key: str
     title: str
@@ -46,7 +44,7 @@ class Column(Generic[Item]):
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """A column without its way to the values."""
+    """A column without its value function."""
 
     key: str
     title: str
@@ -54,13 +52,12 @@ class Head:
 
     @property
     def is_number(self) -> bool:
-        """Whether numbers stand in it, which are read from the right."""
         return self.kind in NUMBERS
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table as a page shows it; ``name`` becomes that of the file, ``about`` stands over it."""
+    """A table; ``name`` becomes the file name, ``about`` its caption."""
 
     name: str
     title: str
@@ -72,7 +69,6 @@ class Table:
 def table_of(
     name: str, title: str, columns: Iterable[Column[Item]], items: Iterable[Item], about: str = ""
 ) -> Table:
-    """The table of these items, a row each."""
     columns = tuple(columns)
     heads = tuple(Head(column.key, column.title, column.kind) for column in columns)
     rows = tuple(tuple(column.value(item) for column in columns) for item in items)
@@ -82,6 +78,6 @@ def table_of(
 def those_with_values(
     columns: Iterable[Column[Item]], items: Iterable[Item]
 ) -> Iterator[Column[Item]]:
-    """The columns in which anything stands; those that a page leaves out, where all are empty."""
+    """Columns with any value; pages omit the others."""
     items = tuple(items)
     return (column for column in columns if any(column.value(item) for item in items))

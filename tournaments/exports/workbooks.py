@@ -1,7 +1,7 @@
-"""XLSX files: checked before they are unpacked, then read in a separate process.
+"""XLSX files: checked before unpacking, then read in a subprocess.
 
-A file of 200 kB may unpack to gigabytes, claim a billion cells or contain nested entities; a list
-of entrants does not. The process is ``python -m tournaments.exports.workbooks``.
+A 200 kB file can unpack to gigabytes, claim a billion cells or nest entities. The
+subprocess is ``python -m tournaments.exports.workbooks``.
 """
 
 import json
@@ -42,7 +42,7 @@ Line = tuple[int, list[str]]
 
 
 class UnreadableError(ValueError):
-    """A file that cannot be read: ``code`` is empty, too_big, too_much, too_long, no_table …"""
+    """Unreadable file; ``code`` is empty, too_big, too_much, too_long, no_table …."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -50,7 +50,7 @@ class UnreadableError(ValueError):
 
 
 def sheet_lines(content: bytes) -> list[Line]:
-    """Non-empty lines of the only visible sheet with content; raises UnreadableError."""
+    """Non-empty lines of the only visible sheet with content; raise UnreadableError."""
     try:
         answer = json.loads(run_apart("tournaments.exports.workbooks", content, seconds=SECONDS))
     except Exhausted as error:
@@ -61,7 +61,7 @@ def sheet_lines(content: bytes) -> list[Line]:
 
 
 def filled_lines(rows: Iterable[Iterable[object]]) -> list[Line]:
-    """Non-empty lines as text; raises UnreadableError where there are too many."""
+    """Non-empty lines as text; raise UnreadableError if too many."""
     lines: list[Line] = []
     for number, row in enumerate(rows, start=1):
         cells = [cell_text(cell)[:MOST_SIGNS] for cell in list(row)[:MOST_CELLS]]
@@ -73,7 +73,7 @@ def filled_lines(rows: Iterable[Iterable[object]]) -> list[Line]:
 
 
 def cell_text(value: object) -> str:
-    """A cell as text: whole numbers without decimals, booleans as 1 or 0, durations empty."""
+    """A cell as text: whole numbers without decimals, booleans 1 or 0, durations empty."""
     if value is None or isinstance(value, timedelta):
         return ""
     if isinstance(value, bool):
@@ -83,13 +83,13 @@ def cell_text(value: object) -> str:
     return str(value)
 
 
-# In the separate process ---------------------------------------------------------------------
+# Subprocess
+# ----------------------------------------------------------------------------------
 
 
 def main() -> None:
-    """Read a file from standard input; write its lines, or the code of the error."""
     keep_within(seconds=SECONDS, megabytes=MEGABYTES)
-    # openpyxl imports NumPy if installed; its threads need more memory than a list.
+    # openpyxl imports NumPy if installed; its threads exceed the memory limit.
     sys.modules["numpy"] = None  # type: ignore[assignment]
     try:
         answer: object = lines_of(sys.stdin.buffer.read())
@@ -101,7 +101,6 @@ def main() -> None:
 
 
 def lines_of(content: bytes) -> list[Line]:
-    """Non-empty lines of the only visible sheet with content."""
     check_size(content)
     import openpyxl
 
@@ -112,7 +111,7 @@ def lines_of(content: bytes) -> list[Line]:
     for sheet in book.worksheets:
         if sheet.sheet_state != "visible":
             continue
-        sheet.reset_dimensions()  # the declared dimensions may be wrong
+        sheet.reset_dimensions()  # the declared dimensions can be wrong
         rows = sheet.iter_rows(max_col=MOST_CELLS, values_only=True)
         with sheet._get_source() as source:
             lines = filled_lines(shown_rows(rows, source))
@@ -123,10 +122,10 @@ def lines_of(content: bytes) -> list[Line]:
 
 
 def shown_rows(rows: Iterable[tuple[object, ...]], source: IO[bytes]) -> Iterator[list[object]]:
-    """Rows of a sheet without its hidden columns; cells of hidden rows are marked."""
+    """Rows without hidden columns; cells of hidden rows are marked."""
     hidden_rows, hidden_columns = hidden_parts(source)
     for number, row in enumerate(rows, start=1):
-        if row.count(None) == len(row):  # a cell far below leaves a million of these
+        if row.count(None) == len(row):  # a cell far below yields a million empty rows
             yield []
             continue
         cells = [None if at in hidden_columns else cell for at, cell in enumerate(row, start=1)]
@@ -137,7 +136,7 @@ def shown_rows(rows: Iterable[tuple[object, ...]], source: IO[bytes]) -> Iterato
 
 
 def hidden_parts(source: IO[bytes]) -> tuple[set[int], set[int]]:
-    """Numbers of the hidden rows and columns of a sheet (1-based); raises UnreadableError."""
+    """Hidden rows and columns (1-based); raise UnreadableError."""
     rows, columns, last = set[int](), set[int](), 0
     for _event, element in ElementTree.iterparse(source):
         kind = element.tag.rpartition("}")[2]
@@ -155,7 +154,7 @@ def hidden_parts(source: IO[bytes]) -> tuple[set[int], set[int]]:
 
 
 def check_size(content: bytes) -> None:
-    """Refuse archives that unpack to more than any list, and XML with definitions."""
+    """Refuse archives that unpack to too much, and XML with definitions."""
     tags = 0
     with zipfile.ZipFile(BytesIO(content)) as archive:
         parts = archive.infolist()

@@ -1,7 +1,7 @@
-"""The forms in which a table leaves the site, each from the same columns and rows.
+"""File formats of a table, all from the same columns and rows.
 
-People get their language's words, marks and separators; programs get English keys, codes, points
-and commas in every language.
+Formats for people are localised; formats for programs have English keys, codes, points
+and commas.
 """
 
 import json
@@ -31,8 +31,6 @@ NOT_IN_A_SHEET_NAME: Final = str.maketrans(dict.fromkeys("[]:*?/\\'", " "))
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form of file: how it ends, what it is called, and what writes it."""
-
     ending: str
     title: str | Promise
     media: str
@@ -40,7 +38,6 @@ class Form:
 
 
 def spoken_cell(value: Value) -> Cell:
-    """What people read in a cell."""
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
     if isinstance(value, Word):
@@ -49,7 +46,6 @@ def spoken_cell(value: Value) -> Cell:
 
 
 def neutral_cell(value: Value) -> Cell:
-    """What programs read in a cell."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, Word):
@@ -58,7 +54,7 @@ def neutral_cell(value: Value) -> Cell:
 
 
 def csv_form(table: Table) -> bytes:
-    """For the spreadsheets of the active language."""
+    """Localised CSV for spreadsheets."""
     rows = (map(spoken_cell, row) for row in table.rows)
     head = [head.title for head in table.heads]
     text = csv_text(head, map(tuple, rows), list_separator(), decimal_mark())
@@ -66,13 +62,13 @@ def csv_form(table: Table) -> bytes:
 
 
 def neutral_form(table: Table) -> bytes:
-    """For programs: the same in every language."""
+    """Language-neutral CSV for programs."""
     rows = (map(neutral_cell, row) for row in table.rows)
     return csv_text([head.key for head in table.heads], map(tuple, rows), ",", ".").encode()
 
 
 def json_form(table: Table) -> bytes:
-    """For programs: the columns with their kinds, and a row as an object."""
+    """JSON: columns with kinds, rows as objects."""
     keys = [head.key for head in table.heads]
     body = {
         "table": table.name,
@@ -83,14 +79,14 @@ def json_form(table: Table) -> bytes:
 
 
 def json_cell(value: Value) -> object:
-    """A value as JSON; figures are rounded as the API rounds them."""
+    """A JSON value, rounded as in the API."""
     if isinstance(value, Fraction):
         return float(round_to(value, PLACES))
     return value if isinstance(value, bool) else neutral_cell(value)
 
 
 def text_form(table: Table) -> bytes:
-    """For a message or a printer: columns of equal width, numbers to the right."""
+    """Plain text in aligned columns."""
     rows = [[text_cell(value) for value in row] for row in table.rows]
     titles = [head.title for head in table.heads]
     widths = [max(map(len, column)) for column in zip(titles, *rows, strict=True)]
@@ -102,7 +98,6 @@ def text_form(table: Table) -> bytes:
 
 
 def text_cell(value: Value) -> str:
-    """A cell as text, with the marks of the active language, on one line."""
     cell = spoken_cell(value)
     if isinstance(cell, Fraction):
         return str(round_to(cell, PLACES)).replace(".", decimal_mark())
@@ -110,7 +105,6 @@ def text_cell(value: Value) -> str:
 
 
 def aligned_line(cells: list[str], heads: tuple[Head, ...], widths: list[int]) -> str:
-    """The cells of a line side by side."""
     return "  ".join(
         cell.rjust(width) if head.is_number else cell.ljust(width)
         for cell, head, width in zip(cells, heads, widths, strict=True)
@@ -118,8 +112,8 @@ def aligned_line(cells: list[str], heads: tuple[Head, ...], widths: list[int]) -
 
 
 def xlsx_form(table: Table) -> bytes:
-    """A sheet whose numbers are numbers, whose dates are dates, and whose texts are only texts."""
-    # Web processes that nobody asks for a sheet do without the library.
+    """XLSX with typed cells; text never becomes a formula."""
+    # Import lazily: most web processes never write XLSX.
     from openpyxl import Workbook
 
     book = Workbook(write_only=True)
@@ -146,19 +140,18 @@ def xlsx_form(table: Table) -> bytes:
 
 
 def sheet_name(title: str) -> str:
-    """A title as the name of a sheet, which is short and holds no signs of paths."""
+    """A valid sheet name: short, without path characters."""
     return " ".join(plain_text(title).translate(NOT_IN_A_SHEET_NAME).split())[:31]
 
 
 def column_letter(number: int) -> str:
-    """The letters of a column of a sheet, the first one being 0."""
+    """Letters of a sheet column, counted from 0."""
     from openpyxl.utils import get_column_letter
 
     return str(get_column_letter(number + 1))
 
 
 def title_cell(sheet: "WriteOnlyWorksheet", title: str) -> object:
-    """The title of a column."""
     from openpyxl.styles import Font
 
     cell = xlsx_cell(sheet, title, Kind.TEXT)
@@ -167,7 +160,6 @@ def title_cell(sheet: "WriteOnlyWorksheet", title: str) -> object:
 
 
 def xlsx_cell(sheet: "WriteOnlyWorksheet", value: Value, kind: Kind) -> object:
-    """A cell of its kind; a text stays a text, whatever it begins with."""
     from openpyxl.cell import WriteOnlyCell
 
     if isinstance(value, date | None):
@@ -185,7 +177,7 @@ def xlsx_cell(sheet: "WriteOnlyWorksheet", value: Value, kind: Kind) -> object:
 
 
 def plain_text(text: str) -> str:
-    """The text without signs that a sheet cannot hold."""
+    """Remove characters that a sheet cannot hold."""
     from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 
     return str(ILLEGAL_CHARACTERS_RE.sub("", text))

@@ -1,1 +1,1 @@
-"""Merge duplicate players of a club; mark near names as two people."""
+"""Duplicate players of a club: merge, split, mark as distinct."""

@@ -1,5 +1,3 @@
-"""Form to split a player: the entries of another person."""
-
 from collections.abc import Mapping
 from typing import Unpack
 
@@ -11,8 +9,6 @@ from tournaments.organiser.forms import Data, FormOptions, ServiceForm
 
 
 class SplitForm(ServiceForm):
-    """The other person's name, and the tournaments in which they played."""
-
     name = forms.CharField(
         label=_("Name of the other person"),
         max_length=120,

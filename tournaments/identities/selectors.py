@@ -1,5 +1,3 @@
-"""Possible duplicates among a club's players, and what a merge would change."""
-
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -32,15 +30,13 @@ MOVED: Final[tuple[tuple[type[TeamPlayer] | type[Substitution], str], ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two players whose names are near."""
-
     first: Player
     second: Player
 
 
 @dataclass(frozen=True, slots=True)
 class MergePreview:
-    """What a merge would move from ``player`` to ``kept``; ``both`` prevents it."""
+    """Effect of merging ``player`` into ``kept``; ``both`` (common tournaments) prevents it."""
 
     player: Player
     kept: Player
@@ -53,9 +49,9 @@ class MergePreview:
 
 
 def possible_duplicates(club: Club) -> list[Pair]:
-    """Pairs of players with near names that are not marked as distinct; three queries.
+    """Pairs of similar names not marked as distinct; three queries.
 
-    A mark of a merged player holds for the player it was merged into.
+    A mark of a merged player applies to the merge target.
     """
     groups = defaultdict[tuple[str, ...], list[Player]](list)
     for player in players_of(club):
@@ -73,14 +69,14 @@ def possible_duplicates(club: Club) -> list[Pair]:
 
 
 def kept_of(player: int, kept: Mapping[int, int]) -> int:
-    """The key under which a player's entries are now."""
+    """Follow merges to the current player."""
     while player in kept:
         player = kept[player]
     return player
 
 
 def distinct_pairs(club: Club) -> QuerySet[DistinctPlayers]:
-    """Pairs of players marked as distinct, without those merged with each other."""
+    """Pairs marked as distinct, except merged ones."""
     merged = (
         Q(first__merged_into=F("second"))
         | Q(second__merged_into=F("first"))
@@ -91,12 +87,10 @@ def distinct_pairs(club: Club) -> QuerySet[DistinctPlayers]:
 
 
 def merges_of(club: Club) -> QuerySet[PlayerMerge]:
-    """Merges of the club that are not undone, latest first."""
     return club.player_merges.filter(undone_at=None).select_related("player", "kept", "user")
 
 
 def tournaments_of(player: Player) -> set[int]:
-    """Keys of the tournaments with the player as entrant or in a substitution."""
     queries = [
         model._default_manager.filter(**{name: player}).values_list("tournament", flat=True)
         for model, name in MOVED
@@ -105,7 +99,6 @@ def tournaments_of(player: Player) -> set[int]:
 
 
 def preview_merge(player: Player, kept: Player) -> MergePreview:
-    """What merging ``player`` into ``kept`` would change."""
     moved, others = tournaments_of(player), tournaments_of(kept)
     tournaments = Tournament.objects.filter(rehearses=None).order_by("-date", "-pk")
     return MergePreview(

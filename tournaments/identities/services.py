@@ -1,5 +1,3 @@
-"""Merge and split players of a club, undo merges, mark two players as distinct."""
-
 from collections.abc import Iterable, Sequence
 
 from django.db import transaction
@@ -20,9 +18,9 @@ from tournaments.seasons.jobs import RATINGS_JOB, SEASON_JOB
 
 @transaction.atomic
 def merge_players(*, kept: Player, player: Player, actor: Actor = None) -> PlayerMerge:
-    """Move everything of ``player`` to ``kept``; the name remains as a spelling.
+    """Move everything of ``player`` to ``kept``; the name remains as an alternative spelling.
 
-    Raises Refused where both took part in one tournament.
+    Raises RuleViolationError if both took part in one tournament.
     """
     kept, player = lock_pair(kept, player)
     both = preview_merge(player, kept).both
@@ -46,7 +44,7 @@ def merge_players(*, kept: Player, player: Player, actor: Actor = None) -> Playe
 
 @transaction.atomic
 def undo_merge(*, merge: PlayerMerge, actor: Actor = None) -> Player:
-    """Return the moved rows to the merged player; later ones stay with the other."""
+    """Return the moved rows to the merged player; later rows stay with the other."""
     merge = PlayerMerge.objects.select_for_update(no_key=True).get(pk=merge.pk)
     if merge.undone_at is not None:
         raise Refused("already_undone", _("This merge is undone already."))
@@ -68,13 +66,12 @@ def undo_merge(*, merge: PlayerMerge, actor: Actor = None) -> Player:
 
 @transaction.atomic
 def keep_apart(*, first: Player, second: Player, actor: Actor = None) -> DistinctPlayers:
-    """Store that two players are distinct, so that they are not listed as duplicates."""
+    """Mark two players as distinct, so that they are not listed as duplicates."""
     return store_distinct(*lock_pair(first, second), actor=actor)
 
 
 @transaction.atomic
 def allow_duplicates(*, pair: DistinctPlayers) -> None:
-    """Remove the mark that two players are distinct; near names are listed again."""
     pair.delete()
 
 
@@ -82,10 +79,7 @@ def allow_duplicates(*, pair: DistinctPlayers) -> None:
 def split_player(
     *, player: Player, name: str, tournaments: Sequence[Tournament], actor: Actor = None
 ) -> Player:
-    """Move the entries in these tournaments to a new player.
-
-    Merging the two again undoes it.
-    """
+    """Move the entries in these tournaments to a new player; a merge undoes it."""
     player = Player.objects.select_for_update(no_key=True).select_related("club").get(pk=player.pk)
     name = clean_name(name)
     if not has_letters(name) or len(name) > NAME_LENGTH:
@@ -107,7 +101,7 @@ def split_player(
 
 
 def lock_pair(one: Player, other: Player) -> tuple[Player, Player]:
-    """Both players, locked; raises Refused unless they are two of one club."""
+    """Lock both players; raises RuleViolationError unless they are two of one club."""
     if one.pk == other.pk or one.club_id != other.club_id:
         words = _("Choose two different players of the club.")
         raise Refused("same_player", words, field="player")
@@ -119,14 +113,13 @@ def lock_pair(one: Player, other: Player) -> tuple[Player, Player]:
 
 
 def move_entries(source: Player, target: Player, tournaments: Iterable[int]) -> None:
-    """Change rows of these tournaments that reference ``source`` to ``target``."""
     for model, name in MOVED:
         rows = model._default_manager.filter(tournament__in=list(tournaments), **{name: source})
         rows.update(**{name: target})
 
 
 def rebuild_after_move(club: Club, player: Player, tournaments: Sequence[int]) -> None:
-    """Rebuild public names, pages, seasons and ratings after entries moved to ``player``."""
+    """Rebuild public names, pages, seasons and ratings after entries moved."""
     tell_public_names(Team.objects.filter(players=player, tournament__in=tournaments))
     for key in tournaments:
         show_extras(key)
@@ -139,6 +132,5 @@ def rebuild_after_move(club: Club, player: Player, tournaments: Sequence[int]) -
 
 
 def log_in(tournaments: Iterable[int], action: str, actor: Actor, **details: str) -> None:
-    """Log the action in those of these tournaments that still exist."""
     for key in Tournament.objects.filter(pk__in=list(tournaments)).values_list("pk", flat=True):
         log(key, action, user=actor, **details)

@@ -1,5 +1,3 @@
-"""An organiser's pages: possible duplicates, merges, players kept apart."""
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -29,7 +27,6 @@ MOST_FOUND = 50
 
 @in_club("tournaments.manage_club")
 def duplicates(request: Request, club: Club) -> HttpResponse:
-    """Pairs with near names, merges that can be undone, pairs kept apart."""
     context = {
         "club": club,
         "pairs": possible_duplicates(club),
@@ -42,7 +39,6 @@ def duplicates(request: Request, club: Club) -> HttpResponse:
 
 @in_club("tournaments.manage_club")
 def merge(request: Request, club: Club, player_id: int) -> HttpResponse:
-    """Choose the player to merge into, preview the changes, and merge."""
     player = get_object_or_404(Player, pk=player_id, club=club)
     kept = player_of(club, (request.POST or request.GET).get("other", ""))
     if kept is not None and request.method == "POST":
@@ -67,7 +63,6 @@ def merge(request: Request, club: Club, player_id: int) -> HttpResponse:
 
 @in_club("tournaments.manage_club")
 def split(request: Request, club: Club, player_id: int) -> HttpResponse:
-    """Choose the entries of another person."""
     player = get_object_or_404(Player, pk=player_id, club=club)
     form = SplitForm(request.POST or None, player=player)
     if request.method == "POST":
@@ -91,7 +86,6 @@ def undo(request: Request, club: Club, merge_id: int) -> HttpResponse:
 @require_POST
 @in_club("tournaments.manage_club")
 def apart(request: Request, club: Club) -> HttpResponse:
-    """Mark two players as distinct."""
     first, second = (player_of(club, request.POST.get(name, "")) for name in ("first", "second"))
     if first is not None and second is not None:
         done = _("%(first)s and %(second)s are two people.") % {"first": first, "second": second}
@@ -102,14 +96,12 @@ def apart(request: Request, club: Club) -> HttpResponse:
 @require_POST
 @in_club("tournaments.manage_club")
 def apart_remove(request: Request, club: Club, pair_id: int) -> HttpResponse:
-    """Remove the mark that two players are distinct."""
     row = get_object_or_404(distinct_pairs(club), pk=pair_id)
     attempt(request, lambda: allow_duplicates(pair=row), _("The pair is listed again."))
     return redirect("manage_duplicates", club.pk)
 
 
 def player_of(club: Club, key: str) -> Player | None:
-    """Player of the club with this key; None without one."""
     players = (
         Player.objects.filter(club=club, pk=key) if key.isdecimal() and len(key) < 19 else None
     )

@@ -1,1 +1,1 @@
-"""What listeners are told as soon as it happens."""
+"""Server-sent events."""

@@ -1,4 +1,4 @@
-"""What streams say: that something has changed, and how soon it is worth asking for."""
+"""Event payloads: what changed, and how soon to fetch it."""
 
 import json
 import random
@@ -19,15 +19,15 @@ STILL_HERE: Final = b": still here\n\n"
 
 
 def first_words(retry_ms: int = RETRY_MS) -> bytes:
-    """The first words of a stream: after how long to come back when it ends, more or less."""
+    """The ``retry`` field, with jitter so that clients do not reconnect together."""
     return b"retry: %d\n\n" % round(retry_ms * random.uniform(1, 1.5))
 
 
 def to_visitors(reading: Reading, listeners: int, rush: float = 0.0) -> bytes:
-    """The newest versions and the clock, for pages.
+    """Versions and clock for pages.
 
-    Times are milliseconds of the epoch, ``now`` is the server's; ``every`` is how many seconds a
-    page lets pass between two bodies. ``rush`` says from 0 to 1 how much there is to do.
+    Times are epoch milliseconds by the server's clock (``now``). ``every``: minimum seconds
+    between two fetches. ``rush``: server load from 0 to 1.
     """
     signal = reading.signal
     deadline = signal.deadline
@@ -44,16 +44,14 @@ def to_visitors(reading: Reading, listeners: int, rush: float = 0.0) -> bytes:
 
 
 def to_table(tag: str, listeners: int) -> bytes:
-    """The tag of a table's newest state; ``within`` so many seconds, by chance, it is fetched."""
+    """ETag of a table's state; clients fetch after a random delay of up to ``within`` seconds."""
     within = round(listeners / STATES_A_SECOND, 1)
     return event("state", {"etag": tag, "version": version_in(tag), "within": within})
 
 
 def data_of(said: bytes) -> bytes:
-    """The data of an event."""
     return said.partition(b"data: ")[2].rstrip()
 
 
 def event(name: str, data: dict[str, object]) -> bytes:
-    """One event."""
     return f"event: {name}\ndata: {json.dumps(data)}\n\n".encode()

@@ -1,5 +1,3 @@
-"""What the watcher of a tournament reads for all that listen."""
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -10,14 +8,14 @@ from tournaments.table_app.selectors.tables import tags_of
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What all that listen want to know: the signal, and the tag of each table's state."""
+    """Snapshot for all listeners: the signal, and the ETag of each table's state."""
 
     signal: Signal
     tags: Mapping[str, str]
 
 
 def reading_of(code: str) -> Reading | None:
-    """A tournament as it is now, None where there is none; two queries, and those of the hall."""
+    """The current snapshot, None for an unknown tournament; two queries and those of the hall."""
     tournament = read_signal(code)
     if tournament is None:
         return None

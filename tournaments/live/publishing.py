@@ -1,8 +1,7 @@
-"""Events for visitors, published once to nginx with nchan, which sends them to whoever listens.
+"""Publish visitors' events to nginx with nchan, which fans them out.
 
-nginx asks this process whether a visitor may listen (``nchan_authorize_request`` in
-``deploy/nginx.conf``); from then on the tournament's events are published until nginx has had no
-listener for a while.
+nginx authorizes a visitor here (``nchan_authorize_request`` in ``deploy/nginx.conf``); the
+tournament's events are published from then until nginx has had no subscriber for a while.
 """
 
 import asyncio
@@ -26,8 +25,6 @@ Post = Callable[[str, bytes], Awaitable[int]]
 
 
 class Publisher:
-    """Publishes the events of tournaments that visitors listen to."""
-
     def __init__(
         self,
         hub: Hub,
@@ -45,17 +42,16 @@ class Publisher:
         self.tasks: dict[str, asyncio.Task[None]] = {}
 
     def announce(self, code: str) -> None:
-        """Publish the events of this tournament: somebody begins to listen."""
         self.heard_at[code] = asyncio.get_running_loop().time()
         mailbox = self.mailboxes.get(code)
         if code not in self.tasks:
             self.tasks[code] = asyncio.create_task(self.publish(code))
         elif mailbox is not None and mailbox.empty():
-            # An nginx that was restarted has lost the newest event.
+            # A restarted nginx has lost the newest event.
             mailbox.put_nowait(STILL_HERE)
 
     async def publish(self, code: str) -> None:
-        """Publish events as they come, and the newest one again now and then."""
+        """Publish events as they come, and repeat the newest one periodically."""
         loop = asyncio.get_running_loop()
         newest = b""
         try:
@@ -74,7 +70,7 @@ class Publisher:
                 kept.pop(code, None)
 
     async def listeners_of(self, code: str, data: bytes) -> int:
-        """Publish an event; return how many heard it, 0 where nginx is away."""
+        """Publish an event; return the number of subscribers, 0 if nginx is unreachable."""
         try:
             return await self.post(code, data)
         except (OSError, ValueError) as error:
@@ -83,7 +79,7 @@ class Publisher:
 
 
 def post_to(url: str) -> Post:
-    """Return a function that publishes to the nchan of nginx at ``url``."""
+    """Return a coroutine function that publishes to nchan at ``url``."""
 
     def post_now(code: str, data: bytes) -> int:
         request = urllib.request.Request(

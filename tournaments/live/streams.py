@@ -1,7 +1,7 @@
-"""Streams of events, and states of tables that nothing has changed, answered without Django.
+"""ASGI middleware: event streams, and unchanged table states without Django.
 
-A thousand phones and visitors listen all evening. A stream of Django's holds a thread's worth of
-memory; here it is two small tasks. What a phone asks for after an event is mostly in memory.
+For a thousand clients all evening: a Django stream costs the memory of a thread, a stream
+here two small tasks. States fetched after an event are mostly cached.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ from tournaments.table_app.state_cache import KEPT
 OF_TOURNAMENT: Final = re.compile(r"/t/(?P<code>[-\w]+)/events/")
 OF_TABLE: Final = re.compile(r"/table/(?P<token>[-\w]+)/events/")
 STATE: Final = re.compile(r"/api/v1/tables/(?P<token>[-\w]+)/state/")
-# A stream ends now and then, so that listeners spread again over processes that were restarted.
+# Bounded lifetime, so that clients redistribute over restarted processes.
 LIFE_SECONDS: Final = (900.0, 1500.0)
 AWAY_RETRY_MS: Final = 10_000
 MOST_LISTENERS: Final = 10_000
@@ -46,8 +46,6 @@ NO_STREAM: Final[Headers] = {"Cache-Control": "private, no-cache", "X-Accel-Expi
 
 
 class Streams:
-    """An ASGI application around another one."""
-
     def __init__(
         self, app: App, hub: Hub | None = None, publisher: Publisher | None = None
     ) -> None:
@@ -69,10 +67,10 @@ class Streams:
         await self.app(scope, receive, send)
 
     async def stream(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Tell of changes until one side has enough; the application answers for what is not."""
+        """Stream events until either side ends; unknown addresses go to the application."""
         try:
             code, token = await self.place(scope["path"])
-        except Exception:  # the database is away: the browser comes back by itself
+        except Exception:  # database unreachable: the browser reconnects automatically
             if self.publisher:
                 await give(send, 503, {"Cache-Control": "no-store"}, b"")
             else:
@@ -103,7 +101,7 @@ class Streams:
         await send({"type": "http.response.body", "body": b""})
 
     async def let_nginx_stream(self, publisher: Publisher, code: str | None, send: Send) -> None:
-        """Tell nginx whether there is such a tournament, and publish its events there."""
+        """Answer nginx's authorization request and start publishing there."""
         if code is None:
             await give(send, 404, NO_STREAM, b"")
             return
@@ -111,23 +109,23 @@ class Streams:
         await give(send, 200, NO_STREAM, b"")
 
     async def place(self, path: str) -> tuple[str | None, str]:
-        """The tournament that a stream is about, and the table; None where there is none."""
+        """Tournament code (None if unknown) and table token of a stream's path."""
         if found := OF_TABLE.fullmatch(path):
             return await self.hub.code_of(found["token"]), found["token"]
         code = path.split("/")[2]
         return (code if await self.hub.exists(code) else None), ""
 
     def known_state(self, token: str, scope: Scope) -> tuple[int, Headers, bytes] | None:
-        """The answer to a phone that has the newest state, or asks for one that is at hand.
+        """The 304 or cached response to a phone; None to pass the request on.
 
-        ``?tag=`` names the state that the phone was told of. Another process may know a newer one,
-        so whoever asks for anything else asks the database.
+        ``?tag=`` is the ETag from the event. Another process can know a newer state, so any other
+        request goes to the database.
         """
         tag = self.hub.tag_of(token)
         if not tag:
             return None
         asked = dict(scope["headers"]).get(b"if-none-match", b"").decode("latin-1")
-        if asked.removeprefix("W/") == tag:  # proxies weaken it
+        if asked.removeprefix("W/") == tag:  # proxies weaken ETags
             return 304, {"ETag": tag, **PRIVATE}, b""
         kept = KEPT.get(token)
         told = parse_qs(scope["query_string"].decode("latin-1")).get("tag")
@@ -138,41 +136,34 @@ class Streams:
 
 
 def is_stream(path: str) -> bool:
-    """Whether this is the address of a stream."""
     return OF_TOURNAMENT.fullmatch(path) is not None or OF_TABLE.fullmatch(path) is not None
 
 
 async def talk(mailbox: Mailbox, send: Send) -> None:
-    """Send events as they come."""
     await send({"type": "http.response.body", "body": first_words(), "more_body": True})
     while (said := await mailbox.get()) is not None:
         await send({"type": "http.response.body", "body": said, "more_body": True})
 
 
 async def until_left(receive: Receive) -> None:
-    """Wait until the listener has gone."""
     while (await receive())["type"] != "http.disconnect":
         pass
 
 
 async def begin(send: Send, status: int, headers: Headers) -> None:
-    """Send the head of an answer."""
     await send({"type": "http.response.start", "status": status, "headers": list(raw(headers))})
 
 
 async def give(send: Send, status: int, headers: Headers, body: bytes) -> None:
-    """Send a whole answer."""
     await begin(send, status, headers if status == 304 else {**headers, **length(body)})
     await send({"type": "http.response.body", "body": body})
 
 
 def length(body: bytes) -> Headers:
-    """The header that says how long a body is."""
     return {"Content-Length": str(len(body))}
 
 
 def raw(headers: Headers) -> Iterable[tuple[bytes, bytes]]:
-    """Headers as ASGI has them."""
     always = {"X-Content-Type-Options": "nosniff"}
     for name, value in (always | headers).items():
         yield name.lower().encode(), value.encode()

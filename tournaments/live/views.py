@@ -1,8 +1,6 @@
-"""Where no stream can be had: a server that answers one request after the other."""
-
 from django.http import HttpRequest, HttpResponse
 
 
 def events(_request: HttpRequest, code: str) -> HttpResponse:
-    """No stream, do not ask again: ``live.streams`` tells of changes, in front of Django."""
+    """Answer 204, so that browsers do not retry; ``live.streams`` serves streams before Django."""
     return HttpResponse(status=204)

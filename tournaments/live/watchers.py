@@ -1,6 +1,6 @@
-"""One watcher for each process and tournament asks the database for all that listen.
+"""Watchers: one per process and tournament polls the database for all listeners.
 
-It ends when nobody listens any more: a thousand visitors cost as many queries as one.
+It stops with the last listener: a thousand visitors cost as many queries as one.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ THREADS: Final = ThreadPoolExecutor(max_workers=2, thread_name_prefix="signals")
 
 
 async def in_thread(function: Callable[[str], T], value: str) -> T:
-    """Ask the database in a thread of the pool; the connection is given back at once."""
+    """Query in a pool thread and close the connection at once."""
 
     def ask() -> T:
         close_old_connections()
@@ -50,7 +50,7 @@ async def in_thread(function: Callable[[str], T], value: str) -> T:
 
 
 def reading_with_states(code: str) -> Reading | None:
-    """A tournament as it is now; the states that other processes have made are at hand then."""
+    """Read a tournament and cache the table states that other processes built."""
     reading = reading_of(code)
     if reading is not None:
         fetch_states(reading.tags)
@@ -58,9 +58,9 @@ def reading_with_states(code: str) -> Reading | None:
 
 
 class Watcher:
-    """Reads one tournament as long as somebody listens, and tells what changed.
+    """Polls one tournament while it has listeners, and queues events for them.
 
-    ``mailboxes`` are the open streams, each with the link of its table, or empty for visitors.
+    ``mailboxes``: open streams with their table's token, empty for visitors.
     """
 
     def __init__(self, code: str, read: Read, seconds: float, rush: Rush) -> None:
@@ -77,7 +77,7 @@ class Watcher:
         self.task: asyncio.Task[None] | None = None
 
     def join(self, token: str = "") -> Mailbox:
-        """A mailbox with the newest event in it; the first one starts the watch."""
+        """Add a mailbox holding the newest event; the first one starts the task."""
         mailbox: Mailbox = asyncio.Queue(maxsize=1)
         self.mailboxes[mailbox] = token
         if self.task is None:
@@ -87,19 +87,19 @@ class Watcher:
         return mailbox
 
     def leave(self, mailbox: Mailbox) -> None:
-        """Stop listening; the last one stops the watch."""
+        """Remove a mailbox; the last one stops the task."""
         self.mailboxes.pop(mailbox, None)
         if not self.mailboxes and self.task is not None:
             self.task.cancel()
             self.task = None
 
     def fresh(self) -> Reading | None:
-        """The last reading, None where it is too old to be trusted."""
+        """The last reading, None if it is too old."""
         age = asyncio.get_running_loop().time() - self.read_at
         return self.reading if age < TRUSTED_POLLS * self.seconds else None
 
     async def watch(self) -> None:
-        """Read, tell what changed, wait; a database that is away is asked again later."""
+        """Poll and notify; retry later while the database is unreachable."""
         loop = asyncio.get_running_loop()
         while True:
             try:
@@ -112,7 +112,7 @@ class Watcher:
             await asyncio.sleep(self.seconds * max(QUICK, self.rush()))
 
     def tell(self, before: Reading | None, now: Reading | None) -> None:
-        """Leave an event in every mailbox that something changed for, in place of an older one."""
+        """Queue an event in every affected mailbox, replacing an older one."""
         if now is None:
             self.put(dict.fromkeys(self.mailboxes))
             return
@@ -124,7 +124,7 @@ class Watcher:
         concerned = Counter(token for token in self.mailboxes.values() if token in changed)
         known = {token for token in concerned if not token or token in now.tags}
         events = {token: self.event_for(now, token, concerned) for token in known}
-        # A link that has been replaced leads nowhere any more.
+        # A replaced table link is invalid.
         self.put({box: events.get(own) for box, own in self.mailboxes.items() if own in concerned})
         loop = asyncio.get_running_loop()
         if loop.time() - self.alive_at > KEEP_ALIVE_SECONDS:
@@ -132,7 +132,7 @@ class Watcher:
             self.put({box: STILL_HERE for box in self.mailboxes if box.empty()})
 
     def is_news(self, before: Reading | None, now: Reading, token: str) -> bool:
-        """Whether a table, or visitors, should hear of this; very many do not every second."""
+        """Whether a table or the visitors need an event; large audiences get fewer."""
         if token:
             return before is None or before.tags.get(token) != now.tags.get(token)
         rest = list(self.mailboxes.values()).count("") / VISITORS_TOLD_A_SECOND
@@ -140,13 +140,11 @@ class Watcher:
         return self.told != now.signal and (self.told is None or since >= rest)
 
     def event_for(self, now: Reading, token: str, concerned: Counter[str]) -> bytes:
-        """The event for the streams of a table, or of visitors."""
         if not token:
             return to_visitors(now, concerned[""], self.rush())
         return to_table(now.tags[token], concerned.total() - concerned[""])
 
     def put(self, events: dict[Mailbox, bytes | None]) -> None:
-        """Leave events in mailboxes; who is slow gets the newest only."""
         for mailbox, said in events.items():
             if mailbox.full():
                 mailbox.get_nowait()
@@ -154,8 +152,6 @@ class Watcher:
 
 
 class Hub:
-    """The watchers of one process."""
-
     def __init__(
         self,
         read: Read = reading_with_states,
@@ -169,12 +165,10 @@ class Hub:
         self.asked: dict[tuple[object, str], asyncio.Task[Any]] = {}
 
     def __len__(self) -> int:
-        """How many listen."""
         return sum(len(watcher.mailboxes) for watcher in self.watchers.values())
 
     @contextmanager
     def listen(self, code: str, token: str = "") -> Iterator[Mailbox]:
-        """A mailbox for as long as a stream is open."""
         watcher = self.watchers.setdefault(code, Watcher(code, self.read, self.seconds, self.rush))
         mailbox = watcher.join(token)
         try:
@@ -185,31 +179,29 @@ class Hub:
                 self.watchers.pop(code, None)
 
     def watcher_of_table(self, token: str) -> Watcher | None:
-        """Whoever watches the tournament of this table."""
         watchers = self.watchers.values()
         return next(
             (each for each in watchers if each.reading and token in each.reading.tags), None
         )
 
     def tag_of(self, token: str) -> str:
-        """The tag of a table's state as it was up to a moment ago, empty where nobody knows."""
+        """ETag of a table's state a moment ago; empty if unknown."""
         watcher = self.watcher_of_table(token)
         reading = watcher.fresh() if watcher else None
         return reading.tags.get(token, "") if reading else ""
 
     async def exists(self, code: str) -> bool:
-        """Whether there is such a tournament."""
         return code in self.watchers or await self.ask(self.read, code) is not None
 
     async def code_of(self, token: str) -> str | None:
-        """The tournament of a table, None for a link that is none."""
+        """Tournament code of a table; None for an unknown token."""
         watcher = self.watcher_of_table(token)
         if watcher:
             return watcher.code
         return await self.ask(code_of_token, token)
 
     async def ask(self, function: Callable[[str], T], value: str) -> T:
-        """Ask the database once for all who want to know the same at the same moment."""
+        """Run concurrent identical queries once."""
         key = function, value
         if key not in self.asked:
             self.asked[key] = asyncio.create_task(in_thread(function, value))

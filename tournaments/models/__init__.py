@@ -1,5 +1,3 @@
-"""The tables of the contest: who takes part, who sits where, what was scored."""
-
 from tournaments.models.accounts import PersonalToken
 from tournaments.models.board_prep import HandCheck
 from tournaments.models.cards import CardRefusal

@@ -1,5 +1,3 @@
-"""What belongs to an account beside the account itself: programs that act for its owner."""
-
 from typing import Final
 
 from django.db import models
@@ -14,14 +12,14 @@ CODE_LENGTH: Final = 10
 
 
 def token_code() -> str:
-    """What a token is called in addresses; it says nothing of the secret."""
+    """Public id of a token in URLs; unrelated to the secret."""
     return helper_code(CODE_LENGTH)
 
 
 class PersonalToken(AbstractAuthToken):  # type: ignore[misc]
-    """A secret by which a program acts for a person; kept as a digest, shown once.
+    """API token of a user; stored as a digest, shown once.
 
-    The program may do what its owner may, and of that no more than the scopes name.
+    It grants the owner's permissions, limited to its scopes.
     """
 
     class Scope(models.TextChoices):
@@ -45,10 +43,8 @@ class PersonalToken(AbstractAuthToken):  # type: ignore[misc]
 
     @property
     def is_over(self) -> bool:
-        """Whether its time has run out."""
         return self.expiry is not None and self.expiry <= timezone.now()
 
     @property
     def scope_words(self) -> list[str]:
-        """What it may be used for, in words."""
         return [str(label) for key, label in self.Scope.choices if key in self.scopes]

@@ -1,5 +1,3 @@
-"""Hands that were put together by hand, and what somebody found who tapped them in."""
-
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -10,10 +8,10 @@ from tournaments.models.seating import Board
 
 
 class HandCheck(models.Model):
-    """The cards of one place of a board were tapped in; what was tapped is not kept.
+    """Check of one hand of a prepared board; the entered cards are not stored.
 
-    ``place`` is a seat, or ``stock`` for the card turned up and those below it. While a wrong one
-    is not lifted it counts: there are a few tries a hand.
+    ``place``: a seat, or ``stock`` for the turned-up card and those below it. A wrong check
+    counts towards the attempts per hand until it is lifted.
     """
 
     STOCK = "stock"
@@ -21,7 +19,7 @@ class HandCheck(models.Model):
     board = models.ForeignKey(Board, models.CASCADE, related_name="hand_checks")
     place = models.CharField(max_length=5)
     is_right = models.BooleanField()
-    # Whoever taps the same once more learns nothing new, and loses no try.
+    # A repeated check reveals nothing and costs no attempt.
     digest = models.CharField(max_length=64)
     who = LineField(max_length=120, blank=True)
     at = models.DateTimeField(auto_now_add=True)

@@ -1,5 +1,3 @@
-"""What tables asked of a board that its cards spoke against."""
-
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -11,9 +9,9 @@ from tournaments.models.seating import Seat
 
 
 class CardRefusal(models.Model):
-    """An entry of a table that the cards of the board do not give, and why: for directors alone.
+    """A table's entry that contradicts the board's cards, and why; for directors only.
 
-    While it is not lifted it counts: a table has only a few tries a play.
+    It counts towards the table's attempts per play until it is lifted.
     """
 
     play = models.ForeignKey(Play, models.CASCADE, related_name="card_refusals")
@@ -21,7 +19,7 @@ class CardRefusal(models.Model):
     who = LineField(max_length=120, blank=True)
     code = models.CharField(max_length=60)
     detail = models.CharField(max_length=400)
-    # The slip as it was sent, or {"record": true}; a fingerprint of all of it.
+    # The submitted slip, or {"record": true}, and its digest.
     asked = models.JSONField(default=dict)
     digest = models.CharField(max_length=64)
     at = models.DateTimeField(auto_now_add=True)
@@ -35,7 +33,7 @@ class CardRefusal(models.Model):
         verbose_name_plural = _("entries against the cards")
         ordering = ["at", "pk"]
         constraints = [
-            # Whoever sends the same once more learns nothing new, and loses no try.
+            # A repeated entry reveals nothing and costs no attempt.
             models.UniqueConstraint(
                 fields=["play", "digest"],
                 condition=Q(lifted_at__isnull=True),

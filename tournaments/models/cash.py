@@ -1,4 +1,4 @@
-"""Money at the door: fees, the ledger of the till, prizes; whole numbers of the smallest coin."""
+"""Entry fees, till ledger and prizes; amounts in the smallest currency unit."""
 
 from django.conf import settings
 from django.db import models
@@ -12,16 +12,16 @@ from tournaments.models.tournament import Tournament
 
 
 class FeePlan(models.Model):
-    """That a tournament takes money, and in which; its row is held by whoever writes in the ledger.
+    """A tournament's currency; writers of the ledger lock this row.
 
-    ``currency`` is the club's of that day (ISO 4217); amounts of other tournaments do not follow.
+    ``currency`` (ISO 4217) is copied from the club and does not follow later changes.
     """
 
     tournament = models.OneToOneField(
         Tournament, models.CASCADE, primary_key=True, related_name="fees"
     )
     currency = models.CharField(_("currency"), max_length=3, default="EUR")
-    # What somebody pays who was knocked out and enters once more; empty: their fee again.
+    # Fee for re-entry after elimination; empty: the entry fee again.
     buy_back = models.PositiveBigIntegerField(null=True, blank=True)
 
     class Meta:
@@ -33,7 +33,7 @@ class FeePlan(models.Model):
 
 
 class FeeKind(models.Model):
-    """What one person of a kind pays; ``code`` is a usual kind, empty where it has a name."""
+    """Fee per person; ``code`` is a standard kind, empty for a named one."""
 
     class Code(models.TextChoices):
         MEMBER = "member", pgettext_lazy("fee", "member")
@@ -63,8 +63,6 @@ class FeeKind(models.Model):
 
 
 class PersonFee(models.Model):
-    """Which kind the person at a place of a team is; without a row, the first kind there is."""
-
     team = models.ForeignKey(Team, models.CASCADE, related_name="person_fees")
     position = models.PositiveSmallIntegerField()
     kind = models.ForeignKey(FeeKind, models.CASCADE, related_name="+")
@@ -82,10 +80,10 @@ class PersonFee(models.Model):
 
 
 class LedgerLine(models.Model):
-    """One line of a till's ledger; lines are added and never changed (the database sees to it).
+    """Line of a till's ledger; append-only (enforced by the database).
 
-    ``amount`` goes into the till (out of it when negative), ``owed`` is added to what the team
-    owes beside its fee. A line that cancels another is its opposite.
+    ``amount`` goes into the till (negative: out of it), ``owed`` is added to the team's debt
+    besides its fee. A cancelling line is the opposite of the cancelled one.
     """
 
     class Kind(models.TextChoices):
@@ -105,7 +103,7 @@ class LedgerLine(models.Model):
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="ledger")
     number = models.PositiveIntegerField()
-    # Who has paid cannot be thrown away, only with the whole tournament.
+    # A team that has paid is deleted only with its tournament.
     team = models.ForeignKey(Team, models.RESTRICT, null=True, blank=True, related_name="ledger")
     kind = models.CharField(max_length=10, choices=Kind.choices)
     method = models.CharField(max_length=4, choices=Method.choices, default=Method.CASH)
@@ -114,7 +112,7 @@ class LedgerLine(models.Model):
     cancels = models.OneToOneField(
         "self", models.CASCADE, null=True, blank=True, related_name="cancelled_by"
     )
-    # Of a closing: the cash that there should be, and that was counted.
+    # For a closing: expected cash and counted cash.
     expected = models.BigIntegerField(null=True, blank=True)
     counted = models.BigIntegerField(null=True, blank=True)
     note = LineField(max_length=200, blank=True)
@@ -158,9 +156,9 @@ class LedgerLine(models.Model):
 
 
 class DeskStep(models.Model):
-    """One press at the entry desk, so that whoever made it can take it back.
+    """One undoable step at the entry desk.
 
-    ``before`` is what stood there of the team's presence; ``line`` what was written in the ledger.
+    ``before``: the team's previous attendance; ``line``: the ledger line written.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="desk_steps")
@@ -168,7 +166,7 @@ class DeskStep(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="+"
     )
-    hand = models.CharField(max_length=90, blank=True)  # whoever pressed (`facts.acting`)
+    hand = models.CharField(max_length=90, blank=True)  # who did it (actor key)
     before = models.JSONField(default=dict, blank=True)
     after = models.JSONField(default=dict, blank=True)
     line = models.OneToOneField(
@@ -189,8 +187,6 @@ class DeskStep(models.Model):
 
 
 class PrizePlan(models.Model):
-    """How the fund of a tournament is divided among the places."""
-
     class Way(models.TextChoices):
         SHARES = "shares", pgettext_lazy("prizes", "Shares")
         NTH = "nth", pgettext_lazy("prizes", "Every n-th")
@@ -201,17 +197,17 @@ class PrizePlan(models.Model):
         Tournament, models.CASCADE, primary_key=True, related_name="prizes"
     )
     way = models.CharField(max_length=6, choices=Way.choices, default=Way.SHARES)
-    # The fund: a percentage of the till, or else a sum.
+    # The fund: percentage of the till, or a fixed sum.
     percent = models.PositiveSmallIntegerField(null=True, blank=True, default=60)
     fixed = models.PositiveBigIntegerField(default=0)
     step = models.PositiveBigIntegerField(default=500)
     shares = models.JSONField(default=list, blank=True)
     nth = models.PositiveSmallIntegerField(default=5)
-    # Places such as 1-4, 8, 12 …, last, where those share the fund.
+    # Places that share the fund, such as 1-4, 8, 12 …, last.
     listed = models.CharField(max_length=100, blank=True, default="", db_default="")
-    # What everybody gets where all get something; empty: half of the fund, divided equally.
+    # Amount for each entrant where all get one; empty: half of the fund, divided equally.
     each = models.PositiveBigIntegerField(null=True, blank=True)
-    # What everybody was told, by place: it stays as it was said, whatever the till holds later.
+    # Announced prizes by place; not affected by later changes of the till.
     announced = models.JSONField(default=list, blank=True)
     note = LineField(max_length=300, blank=True)
 

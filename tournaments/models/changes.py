@@ -1,5 +1,3 @@
-"""What the director changed on the day: substitutes, and changes that can be undone."""
-
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -12,9 +10,9 @@ from tournaments.models.tournament import Tournament
 
 
 class Substitution(models.Model):
-    """Somebody plays in the place of a team's player, for some rounds or from one on.
+    """A player replacing a team's player, for some rounds or from one on.
 
-    Credit belongs to whoever played. It is never deleted; ``is_active`` goes off when it is undone.
+    The substitute gets the credit. Never deleted; undoing clears ``is_active``.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="substitutions")
@@ -45,15 +43,13 @@ class Substitution(models.Model):
         return f"{self.comes} / {self.leaves}"
 
     def covers(self, number: int) -> bool:
-        """Whether it holds in this round."""
         return self.from_round <= number and (self.to_round is None or number <= self.to_round)
 
 
 class Change(models.Model):
-    """One change of who sits where, or of which results belong where; never changed itself.
+    """One change of seating or of the assignment of results; immutable.
 
-    ``before`` and ``after`` hold the rows of the layout that differ (see
-    ``tournaments.changes.layout``).
+    ``before`` and ``after``: differing rows of the layout (see ``tournaments.changes.layout``).
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="changes")

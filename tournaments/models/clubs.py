@@ -1,5 +1,3 @@
-"""A club, the people who run it and the people who play there."""
-
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -12,27 +10,25 @@ from games.wording.zones import zone_of
 
 
 class Club(models.Model):
-    """A club owns tournaments and remembers its players."""
-
     name = LineField(_("name"), max_length=120)
     place = LineField(_("usual place"), max_length=200, blank=True)
-    # How often that was another one: calendars count by it what has moved.
+    # Number of changes; calendar feeds derive SEQUENCE numbers from it.
     place_changes = models.PositiveIntegerField(default=0, editable=False)
     place_changed_at = models.DateTimeField(null=True, editable=False)
-    # Of the hall's own network, for the cards on the tables; whoever sits there knows them.
+    # The hall's Wi-Fi, printed on table cards.
     wifi_name = models.CharField(_("name of the Wi-Fi"), max_length=32, blank=True)
     wifi_password = models.CharField(_("password of the Wi-Fi"), max_length=63, blank=True)
-    # Names of players stand on its pages: they are kept from search engines unless it opts in.
+    # Pages name players, so search engines are excluded unless the club opts in.
     names_in_search = models.BooleanField(_("search engines may find its pages"), default=False)
-    # Who answers for its tournaments; what is given stands at the foot of their pages.
+    # Responsible person; shown at the foot of the club's pages.
     contact_name = LineField(_("responsible person"), max_length=120, blank=True)
     contact_email = models.EmailField(_("email address"), blank=True)
     contact_phone = LineField(_("telephone"), max_length=40, blank=True)
     contact_address = LineField(_("postal address"), max_length=200, blank=True)
-    # In the list of all clubs it stands only if it says so; where it plays: ISO 3166-1.
+    # Listed in the public directory only on request; country by ISO 3166-1.
     is_listed = models.BooleanField(_("in the list of clubs"), default=False)
     country = models.CharField(_("country"), max_length=2, blank=True)
-    # A name of the IANA database; empty: the zone of the installation.
+    # IANA name; empty: the installation's zone.
     time_zone = models.CharField(_("time zone"), max_length=40, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -49,14 +45,11 @@ class Club(models.Model):
 
     @property
     def contact(self) -> tuple[str, str, str, str]:
-        """Who answers for its tournaments and how to reach them, as far as the club says it."""
         who = self.contact_name, self.contact_address
         return (*who, self.contact_email, self.contact_phone)
 
 
 class Membership(models.Model):
-    """What a signed-in person may do in a club."""
-
     class Role(models.TextChoices):
         ORGANISER = "organiser", _("organiser")
         DIRECTOR = "director", _("director")
@@ -75,17 +68,17 @@ class Membership(models.Model):
 
 
 class CurrentPlayers(models.Manager["Player"]):
-    """Players that are not merged into another."""
+    """Players not merged into another."""
 
     def get_queryset(self) -> models.QuerySet["Player"]:
         return super().get_queryset().filter(merged_into=None)
 
 
 class Player(models.Model):
-    """A person known to a club; ``search_key`` finds the name in either alphabet.
+    """A person known to a club; ``search_key`` matches names in either alphabet.
 
-    A merged player remains as another spelling of its target. ``public_name`` replaces the name in
-    public, empty where they are equal.
+    A merged player remains as an alternative spelling of its target. ``public_name`` replaces the
+    name in public; empty if equal.
     """
 
     class ShownAs(models.TextChoices):
@@ -100,7 +93,7 @@ class Player(models.Model):
         max_length=10, choices=ShownAs.choices, default=ShownAs.NAME, editable=False
     )
     public_name = LineField(max_length=120, blank=True, editable=False)
-    # Who asked for it and when, in the organiser's words; shown to nobody else.
+    # Who requested it and when, as free text; visible to organisers only.
     public_name_asked = LineField(max_length=120, blank=True, editable=False)
     merged_into = models.ForeignKey(
         "self", models.RESTRICT, null=True, blank=True, related_name="merged", editable=False
@@ -119,12 +112,11 @@ class Player(models.Model):
 
     @property
     def shown(self) -> str:
-        """What everybody reads for this player."""
         return self.public_name or self.name
 
     @property
     def current(self) -> "Player":
-        """The player, or the one that it was merged into."""
+        """The player, or the merge target."""
         player = self
         while player.merged_into is not None:
             player = player.merged_into

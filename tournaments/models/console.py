@@ -1,5 +1,3 @@
-"""What the director tells tables and gives them: messages, and minutes of their own."""
-
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -10,7 +8,7 @@ from tournaments.models.tournament import Tournament
 
 
 class ExtraTime(models.Model):
-    """Seconds that one table has beyond the clock of a round."""
+    """Seconds that one table has beyond the round clock."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="extra_times")
     table = models.ForeignKey(Table, models.CASCADE, related_name="extra_times")
@@ -28,8 +26,6 @@ class ExtraTime(models.Model):
 
 
 class Message(models.Model):
-    """A sentence from the director to tables; taken back, no phone shows it any more."""
-
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="messages")
     text = LineField(max_length=200)
     user = models.ForeignKey(
@@ -49,8 +45,6 @@ class Message(models.Model):
 
 
 class MessageAtTable(models.Model):
-    """One table that a message is for, and when somebody there has read it."""
-
     message = models.ForeignKey(Message, models.CASCADE, related_name="at_tables")
     table = models.ForeignKey(Table, models.CASCADE, related_name="messages")
     read_at = models.DateTimeField(null=True, blank=True)

@@ -1,5 +1,3 @@
-"""Who takes part: a team and its players."""
-
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -9,7 +7,7 @@ from tournaments.models.tournament import Tournament
 
 
 class Team(models.Model):
-    """An entrant: a pair, a team of four or one player, numbered once drawn."""
+    """An entrant: pair, team of four or single player; numbered by the draw."""
 
     class Absence(models.TextChoices):
         LATE = "late", _("late")
@@ -17,28 +15,27 @@ class Team(models.Model):
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="teams")
     name = LineField(_("name"), max_length=200)
-    # Its name is made of those of its players; it has none of its own.
     named_after_players = models.BooleanField(default=True, editable=False)
-    # What everybody reads instead of the name, empty where that is the name.
+    # Public name; empty if equal to the name.
     public_name = LineField(max_length=200, blank=True, editable=False)
     entry_order = models.PositiveIntegerField(editable=False)
     number = models.PositiveSmallIntegerField(_("number"), null=True, blank=True)
     is_present = models.BooleanField(_("present"), default=True)
-    # Since when they are here, once somebody has said so; of who is not: how that is.
+    # When attendance was recorded; for the absent, the reason.
     here_since = models.DateTimeField(null=True, blank=True, editable=False)
     absence = models.CharField(max_length=10, choices=Absence.choices, blank=True, editable=False)
     expected_at = models.TimeField(null=True, blank=True, editable=False)
-    # Entrants of one group (a family, a club) are not drawn against each other while avoidable.
+    # Entrants of one group (family, club) are not drawn against each other if avoidable.
     group = LineField(_("group"), max_length=60, blank=True)
     category = LineField(_("category"), max_length=60, blank=True)
     handicap = models.CharField(_("handicap"), max_length=20, blank=True)  # an exact fraction
     seeding = models.PositiveSmallIntegerField(_("seeding"), null=True, blank=True)
     fixed_table = models.PositiveSmallIntegerField(_("fixed table"), null=True, blank=True)
-    # What an organiser noted of them, from a list or by hand; shown to nobody else.
+    # Organiser's note; never shown to others.
     remark = LineField(_("remark"), max_length=120, blank=True)
-    # The first round in which it does not take part any more.
+    # First round in which the team no longer plays.
     withdrawn_from = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
-    # The same entrant in the stage before.
+    # The same entrant in the previous stage.
     origin = models.ForeignKey(
         "self", models.SET_NULL, null=True, blank=True, related_name="+", editable=False
     )
@@ -59,12 +56,11 @@ class Team(models.Model):
 
     @property
     def shown(self) -> str:
-        """What everybody reads for this team."""
         return self.public_name or self.name
 
 
 class TeamPlayer(models.Model):
-    """A player of a team; of a pair, ``position`` 1 sits North or East, 2 South or West."""
+    """A player of a team; in a pair, ``position`` 1 sits North or East, 2 South or West."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="+")
     team = models.ForeignKey(Team, models.CASCADE, related_name="team_players")

@@ -1,5 +1,3 @@
-"""That a player was forgotten: the name is not in it."""
-
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -9,10 +7,10 @@ from tournaments.models.clubs import Club
 
 
 class Forgetting(models.Model):
-    """A player's name was taken out of everything; ``player_id`` says whose, also of a backup.
+    """Erasure of a player's name; ``player_id`` identifies the player, also in a backup.
 
-    While ``is_open``, the ledger lets words be replaced (the database sees to it); it is open
-    within one transaction, which nobody else sees.
+    While ``is_open`` the database allows ledger texts to be replaced; it is open only inside
+    one transaction.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="forgettings")

@@ -1,4 +1,4 @@
-"""The computer field: boards of a tournament as bots played them; derived from the seed."""
+"""The computer field: results of bots, derived from the seed."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -7,7 +7,7 @@ from tournaments.models.seating import Board
 
 
 class FieldResult(models.Model):
-    """What the ``number``-th table of four bots made of a board."""
+    """Result of the ``number``-th table of four bots on a board."""
 
     board = models.ForeignKey(Board, models.CASCADE, related_name="field_results")
     number = models.PositiveSmallIntegerField()

@@ -1,4 +1,4 @@
-"""Boards whose cards were not the same at all tables."""
+"""Boards whose cards differed between tables."""
 
 from django.conf import settings
 from django.db import models
@@ -9,10 +9,10 @@ from tournaments.models.seating import Board
 
 
 class FouledBoard(models.Model):
-    """Which tables had which cards of a board, as the director ruled; the newest version counts.
+    """The director's ruling on a fouled board; the newest version applies.
 
-    ``groups`` names the group of cards (1, 2 …) of a play by its id; all others had the cards as
-    dealt. Without any group all had the same cards.
+    ``groups``: group of cards (1, 2 …) by play id; other plays had the cards as dealt. Empty: all
+    had the same cards.
     """
 
     board = models.ForeignKey(Board, models.CASCADE, related_name="foulings")

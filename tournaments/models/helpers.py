@@ -1,4 +1,4 @@
-"""Links that let somebody help with one tournament, for an evening, without an account."""
+"""Helper links: limited access to one tournament without an account."""
 
 import re
 import secrets
@@ -20,12 +20,12 @@ A_FEW_TABLES = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?")
 
 
 def helper_code(length: int = CODE_LENGTH) -> str:
-    """The address of a link: short enough to be told, of letters that are not mistaken."""
+    """Code of a link, without ambiguous letters."""
     return "".join(secrets.choice(ALPHABET) for _letter in range(length))
 
 
 def tables_in(text: str) -> frozenset[int]:
-    """The numbers of tables that ``1-6, 9`` names, none for an empty text; ValueError otherwise."""
+    """Parse table numbers such as ``1-6, 9``; raises ValueError."""
     found: set[int] = set()
     for part in filter(None, re.sub(r"\s*[-–—]\s*", "-", text).replace(",", " ").split()):
         match = A_FEW_TABLES.fullmatch(part)
@@ -39,7 +39,7 @@ def tables_in(text: str) -> frozenset[int]:
 
 
 def in_ranges(numbers: Sequence[int]) -> str:
-    """Numbers in order as short as can be: ``1–6, 9``."""
+    """Sorted numbers as ranges: ``1–6, 9``."""
     pieces: list[list[int]] = []
     for number in numbers:
         if pieces and number == pieces[-1][-1] + 1:
@@ -50,7 +50,7 @@ def in_ranges(numbers: Sequence[int]) -> str:
 
 
 class HelperLink(models.Model):
-    """What one helper may do, until when; the code in its address is the right to do it."""
+    """Permission of one helper until a time; the code in the URL is the credential."""
 
     class Kind(models.TextChoices):
         ENTER = "enter", _("enters results")
@@ -63,11 +63,11 @@ class HelperLink(models.Model):
     kind = models.CharField(max_length=8, choices=Kind.choices)
     code = models.CharField(max_length=12, unique=True, default=helper_code, editable=False)
     name = LineField(_("for whom"), max_length=80, blank=True)
-    # Of those who make up boards: whose cards they are shown, a seat or ``stock``.
+    # Seat (or ``stock``) whose cards are shown, for making up boards.
     place = models.CharField(max_length=5, blank=True, editable=False)
-    # Of those who enter results: at which tables, such as ``1-6, 9``; empty for all.
+    # Allowed tables such as ``1-6, 9``, for entering results; empty: all.
     tables = models.CharField(_("only for tables"), max_length=40, blank=True)
-    # A link that shows cards opens on one phone only, the first.
+    # A link that shows cards opens in one browser only, the first.
     claimed_at = models.DateTimeField(null=True, blank=True, editable=False)
     made_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
@@ -87,10 +87,8 @@ class HelperLink(models.Model):
 
     @property
     def table_numbers(self) -> frozenset[int]:
-        """The tables at which it may be used; empty for all."""
         return tables_in(self.tables)
 
     @property
     def is_open(self) -> bool:
-        """Whether it may be used now."""
         return self.stopped_at is None and self.expires_at > timezone.now()

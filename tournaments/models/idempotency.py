@@ -1,14 +1,12 @@
-"""Answers that are kept for a day, for programs that do not know whether they arrived."""
-
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 
 class KeptAnswer(models.Model):
-    """What a program was answered under a key of its own: sent again, it is told the same.
+    """Stored response for an idempotency key, returned again for a repeated request.
 
-    Neither the key nor the answer can be read here: of the key a digest is kept, and the answer,
-    which may hold a secret link, is encrypted with it.
+    The key is stored as a digest; the response, which can hold a secret link, is encrypted
+    with it.
     """
 
     caller = models.CharField(_("who asks"), max_length=40)

@@ -1,5 +1,3 @@
-"""Merged players of a club, and near names of distinct people."""
-
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -8,9 +6,9 @@ from tournaments.models.clubs import Club, Player
 
 
 class PlayerMerge(models.Model):
-    """A player merged into another; ``undone_at`` is set once the merge is undone.
+    """A player merged into another; undone merges have ``undone_at``.
 
-    ``tournaments`` are the keys of those whose entries were moved.
+    ``tournaments``: ids of those with moved entries.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="player_merges")
@@ -33,7 +31,7 @@ class PlayerMerge(models.Model):
 
 
 class DistinctPlayers(models.Model):
-    """Two distinct players with near names; ``first`` has the lower key."""
+    """Two distinct players with similar names; ``first`` has the lower key."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="distinct_players")
     first = models.ForeignKey(Player, models.CASCADE, related_name="+")

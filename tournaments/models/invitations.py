@@ -1,4 +1,4 @@
-"""Links that let somebody sign up, once: to run a club, or to found one."""
+"""One-time invitations: to run a club, or to create one."""
 
 import secrets
 from typing import Final
@@ -15,12 +15,12 @@ SECRET_BYTES: Final = 18
 
 
 def invitation_code() -> str:
-    """The address of an invitation: whoever has it is invited."""
+    """Code of an invitation, which is the credential."""
     return secrets.token_urlsafe(SECRET_BYTES)
 
 
 class Invitation(models.Model):
-    """One person may sign up by it, until it expires; of a club, they help to run it then."""
+    """Invites one person until it expires; with a club, to the given role there."""
 
     code = models.CharField(max_length=32, unique=True, default=invitation_code, editable=False)
     club = models.ForeignKey(
@@ -48,5 +48,4 @@ class Invitation(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Whether somebody may still accept it."""
         return self.used_at is None and self.expires_at > timezone.now()

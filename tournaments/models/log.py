@@ -1,5 +1,3 @@
-"""The log of what was done in a tournament."""
-
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -9,7 +7,7 @@ from tournaments.models.tournament import Tournament
 
 
 class LogEntry(models.Model):
-    """One line of the log; ``action`` and ``details`` are put into words when they are shown."""
+    """Log entry; ``action`` and ``details`` are rendered as text on display."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="log")
     at = models.DateTimeField(auto_now_add=True)

@@ -1,4 +1,4 @@
-"""What people are told outside of the pages: who asked, what there is to tell, who was told."""
+"""Notifications: followers, notices and deliveries."""
 
 from django.conf import settings
 from django.db import models
@@ -14,8 +14,6 @@ from tournaments.models.tournament import Tournament
 
 
 class Way(models.TextChoices):
-    """How somebody is told."""
-
     PUSH = "push", _("on this device")
     EMAIL = "email", _("by email")
     TELEGRAM = "telegram", "Telegram"
@@ -23,10 +21,10 @@ class Way(models.TextChoices):
 
 
 class Follower(models.Model):
-    """Somebody who asked to be told of a tournament, in one way.
+    """A subscriber to one tournament by one method.
 
-    ``address`` is sealed: only a worker that sends opens it. ``address_key`` names it without
-    telling it. ``secret`` leads to the page where whoever asked can stop it.
+    ``address`` is encrypted; only sending workers decrypt it. ``address_key`` is its keyed
+    digest. ``secret`` is part of the URL of the subscriber's own page.
     """
 
     class Role(models.TextChoices):
@@ -37,7 +35,6 @@ class Follower(models.Model):
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="followers")
     role = models.CharField(max_length=10, choices=Role.choices)
     way = models.CharField(max_length=10, choices=Way.choices)
-    # Whose seats and place are told: an entrant, or who signed up and may become one.
     team = models.ForeignKey(Team, models.CASCADE, null=True, blank=True, related_name="followers")
     signup = models.ForeignKey(
         Signup, models.CASCADE, null=True, blank=True, related_name="followers"
@@ -50,7 +47,7 @@ class Follower(models.Model):
     language = models.CharField(max_length=8, blank=True)
     site = models.CharField(max_length=200, blank=True)
     secret = models.CharField(max_length=32, unique=True, default=new_secret, editable=False)
-    # Nobody is told before they have said themselves that they want it.
+    # Nothing is sent before the subscriber confirms.
     confirmed_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -69,9 +66,9 @@ class Follower(models.Model):
 
 
 class Channel(models.Model):
-    """Where a club announces: its Telegram bot, a Telegram channel, a Discord channel.
+    """A club's Telegram bot, Telegram channel or Discord channel.
 
-    ``sealed`` is the bot's token or the address of the webhook; no page shows it again.
+    ``sealed``: encrypted bot token or webhook URL; never displayed again.
     """
 
     class Kind(models.TextChoices):
@@ -85,10 +82,9 @@ class Channel(models.Model):
     sealed = models.TextField(blank=True)
     language = models.CharField(max_length=8, blank=True)
     site = models.CharField(max_length=200, blank=True)
-    # What the last try said: empty where all was well, else a key of ``notices.words``.
+    # Outcome of the last test: empty if successful, else a key of ``notifications.people.labels``.
     why = models.CharField(max_length=20, blank=True)
     tried_at = models.DateTimeField(null=True, blank=True)
-    # The last message of a bot that was read.
     offset = models.BigIntegerField(default=0)
 
     class Meta:
@@ -103,7 +99,7 @@ class Channel(models.Model):
 
 
 class Notice(models.Model):
-    """One thing to be told, written in the transaction in which it happened; ``thing`` is which."""
+    """Notification event, written in the transaction of its cause; ``thing`` makes it unique."""
 
     class Kind(models.TextChoices):
         ROUND = "round", _("a round is drawn")
@@ -119,7 +115,6 @@ class Notice(models.Model):
     details = DetailsField(default=dict, blank=True)
     at = models.DateTimeField(auto_now_add=True)
     due_at = models.DateTimeField()
-    # When a worker had written down whom it is for.
     spread_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -142,7 +137,7 @@ class Notice(models.Model):
 
 
 class Sending(models.Model):
-    """A notice for one follower or one channel, and what became of it; it outlives both."""
+    """Delivery of a notice to one follower or channel; it outlives both."""
 
     class State(models.TextChoices):
         WAITING = "waiting", pgettext_lazy("notice", "waiting")
@@ -160,7 +155,7 @@ class Sending(models.Model):
     way = models.CharField(max_length=10, choices=Way.choices)
     state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
     tries = models.PositiveSmallIntegerField(default=0)
-    # When it is to be tried next; a try that has begun puts it off, so nobody else begins it.
+    # Next attempt; a running attempt moves it ahead as its lease.
     next_at = models.DateTimeField()
     why = models.CharField(max_length=20, blank=True)
     done_at = models.DateTimeField(null=True, blank=True)

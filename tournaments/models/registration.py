@@ -1,5 +1,3 @@
-"""Who enters before play by themselves, and how a tournament lets them."""
-
 import secrets
 
 from django.db import models
@@ -13,12 +11,12 @@ from tournaments.models.tournament import Tournament
 
 
 def new_secret() -> str:
-    """The part of an address that nobody guesses: whoever knows it may change the sign-up."""
+    """Secret for the sign-up's URL, the credential to change it."""
     return secrets.token_urlsafe(18)
 
 
 class EntryPlan(models.Model):
-    """Whether people may enter by themselves, until when, how many, and what they are asked."""
+    """Settings for public registration."""
 
     class Contact(models.TextChoices):
         NO = "no", _("is not asked for")
@@ -30,7 +28,7 @@ class EntryPlan(models.Model):
     )
     is_open = models.BooleanField(default=True)
     closes_at = models.DateTimeField(null=True, blank=True)
-    # Entrants that there is room for; empty for as many as come.
+    # Maximum number of entrants; empty: unlimited.
     most = models.PositiveSmallIntegerField(null=True, blank=True)
     needs_approval = models.BooleanField(default=False)
     shows_names = models.BooleanField(default=True)
@@ -45,9 +43,9 @@ class EntryPlan(models.Model):
 
 
 class Signup(models.Model):
-    """A pair, team or player that asks to play, or one player who looks for a partner.
+    """A registration, or a single player looking for a partner.
 
-    ``place`` is their place in the queue. Once they are entered ``team`` is the entrant.
+    ``place``: position in the queue; ``team``: the entrant once accepted.
     """
 
     class State(models.TextChoices):
@@ -64,7 +62,7 @@ class Signup(models.Model):
     players = DetailsField(default=list)
     name = LineField(_("name"), max_length=200, blank=True)
     wants_partner = models.BooleanField(default=False)
-    # Of two who look for a partner: with whom this one would play, and with whom it does.
+    # Partner search: who this player wants to join, and has joined.
     offers_to = models.ForeignKey(
         "self", models.SET_NULL, null=True, blank=True, related_name="offers"
     )
@@ -94,19 +92,17 @@ class Signup(models.Model):
 
     @property
     def title(self) -> str:
-        """Who they are, in one line."""
         return self.name or " – ".join(self.players)
 
     @property
     def is_looking(self) -> bool:
-        """Whether this is one player who still needs a partner."""
         return self.wants_partner and self.state == self.State.ASKED
 
 
 class SignupContact(models.Model):
-    """How to reach whoever signed up; a row of its own, so that it can go and they stay.
+    """Contact of a sign-up; a separate row, so that it can be deleted alone.
 
-    ``site`` and ``language`` are those of the page that they signed up on, for letters.
+    ``site`` and ``language`` are used in emails.
     """
 
     signup = models.OneToOneField(Signup, models.CASCADE, primary_key=True, related_name="contact")

@@ -1,4 +1,4 @@
-"""What was entered, by whom, and who agreed; rows are added and never changed."""
+"""Results and confirmations; append-only."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -19,9 +19,9 @@ OTHER_SIDE: Final[Mapping[str, str]] = {"NS": "EW", "EW": "NS"}
 
 
 class Play(models.Model):
-    """One board at one table: the place for a result.
+    """One board at one table.
 
-    ``current`` and ``state`` are derived from the results and confirmations, under the row's lock.
+    ``current`` and ``state`` are derived from results and confirmations, under the row's lock.
     """
 
     class State(models.TextChoices):
@@ -34,11 +34,11 @@ class Play(models.Model):
     board = models.ForeignKey(Board, models.CASCADE, related_name="plays")
     order = models.PositiveSmallIntegerField(default=1)
     state = models.CharField(max_length=10, choices=State.choices, default=State.EMPTY)
-    # The table sat the other way round on this board: each side of the compass was the
-    # other side of the sitting. Results are written by the compass.
+    # The table sat the other way round: each compass side was the other side of the sitting.
+    # Results are stored by compass side.
     is_turned = models.BooleanField(default=False)
-    # Not unique, though each result is current once at most: PostgreSQL locks a row whose unique
-    # column changes against the foreign keys of others too, and standings would wait for entries.
+    # Not unique: PostgreSQL would lock the row against other tables' foreign keys as well, and
+    # standings would wait for entries.
     current = models.ForeignKey("Result", models.SET_NULL, null=True, blank=True, related_name="+")
 
     class Meta:
@@ -49,7 +49,7 @@ class Play(models.Model):
             models.UniqueConstraint(fields=["sitting", "board"], name="a_board_once_a_sitting")
         ]
         indexes = [
-            # Whether a round is complete is asked all the time; few plays wait, most are done.
+            # For frequent "is the round complete" queries; few plays are empty.
             models.Index(fields=["sitting"], condition=Q(state="empty"), name="plays_that_wait")
         ]
 
@@ -57,12 +57,12 @@ class Play(models.Model):
         return f"{self.sitting}:{self.board}"
 
     def side_of(self, seat: Seat) -> str:
-        """Side of the compass that an entrant at the table played on this board."""
+        """Compass side that an entrant at the table played on this board."""
         return OTHER_SIDE[seat.side] if self.is_turned else seat.side
 
 
 class Result(models.Model):
-    """One version of a result: what was entered and what it scored then."""
+    """One version of a result, with its score at that time."""
 
     class Kind(models.TextChoices):
         PLAYED = "played", _("played")
@@ -85,7 +85,7 @@ class Result(models.Model):
     kind = models.CharField(max_length=12, choices=Kind.choices)
     slip = models.JSONField()
     outcome = models.JSONField(default=dict)
-    # Of an adjusted score: what each side gets, {"NS": {"average": …} or {"nets": […]}, "EW": …}.
+    # Adjusted scores only: {"NS": {"average": …} or {"nets": […]}, "EW": …}.
     awards = models.JSONField(default=dict, blank=True)
     record = models.ForeignKey(
         Record, models.PROTECT, null=True, blank=True, related_name="results"
@@ -127,19 +127,18 @@ class Result(models.Model):
 
     @property
     def is_ruling(self) -> bool:
-        """Return whether the director ruled: a table's "not played" names no public reason."""
+        """Whether the director ruled; a table's "not played" has no public reason."""
         return self.kind in self.BY_RULING and (
             self.kind != self.Kind.NOT_PLAYED or "public" in self.slip
         )
 
     @property
     def bid(self) -> str:
-        """What was bid, where numbers are bid, as it stands before the contract."""
         return bid_text(self.outcome)
 
 
 class Confirmation(models.Model):
-    """A side's word on one version of a result: correct, or not."""
+    """A side's agreement or disagreement with one version."""
 
     result = models.ForeignKey(Result, models.CASCADE, related_name="confirmations")
     side = models.CharField(max_length=2, choices=Seat.Side.choices)
@@ -158,8 +157,6 @@ class Confirmation(models.Model):
 
 
 class DirectorCall(models.Model):
-    """A table asks for the director."""
-
     table = models.ForeignKey(Table, models.CASCADE, related_name="calls")
     round = models.ForeignKey(Round, models.CASCADE, related_name="calls")
     board = models.ForeignKey(Board, models.SET_NULL, null=True, blank=True, related_name="+")
@@ -179,9 +176,9 @@ class DirectorCall(models.Model):
 
 
 class Adjustment(models.Model):
-    """Points given or taken by the director (0: a warning), in the units of the event.
+    """Points given or taken by the director (0: a warning), in units of the event.
 
-    Never changed: a further row ``cancels`` it.
+    Immutable; another row ``cancels`` it.
     """
 
     class Per(models.TextChoices):

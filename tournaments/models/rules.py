@@ -1,5 +1,3 @@
-"""Rules of the house under a name; a changed set is a new version, the old one stays."""
-
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -9,7 +7,7 @@ from tournaments.models.clubs import Club
 
 
 class RuleSet(models.Model):
-    """One version of a club's named rules; a tournament keeps its own copy of the variant."""
+    """One version of a club's rules; tournaments store a copy of the variant."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="rule_sets")
     name = LineField(_("name"), max_length=80)

@@ -1,4 +1,4 @@
-"""What scorers typed from paper and is not, or not yet, a result; and who types where just now."""
+"""Entries of scorers from paper slips, and who is typing where."""
 
 from django.conf import settings
 from django.db import models
@@ -9,10 +9,10 @@ from tournaments.models.tournament import Tournament
 
 
 class Typed(models.Model):
-    """One step of a scorer at one play; rows are added and never changed.
+    """One step of a scorer at a play; append-only.
 
-    The newest that was not taken back says what lies on the desk. Only a ``stored`` one made a
-    result: what is doubtful, or differs from what stands, is kept here and counts nowhere.
+    The newest step not undone is the scorer's entry. Only ``stored`` ones created a result;
+    doubtful or differing entries count nowhere.
     """
 
     class State(models.TextChoices):
@@ -25,13 +25,13 @@ class Typed(models.Model):
 
     play = models.ForeignKey(Play, models.CASCADE, related_name="typed")
     number = models.PositiveIntegerField()
-    # As it was typed: {"figures": {"NS": "1124", …}}, {"line": "14 H S 98"} or {"not_played": true}
+    # As typed: {"figures": {"NS": "1124", …}}, {"line": "14 H S 98"} or {"not_played": true}
     typed = models.JSONField(default=dict)
     state = models.CharField(max_length=10, choices=State.choices)
-    # Typed without a look at what stands, to be compared with it.
+    # Typed blind, for comparison with the stored result.
     is_second = models.BooleanField(default=False)
     result = models.ForeignKey(Result, models.SET_NULL, null=True, blank=True, related_name="+")
-    # What counted before it, to be taken back to.
+    # The previous result, restored by undo.
     before = models.ForeignKey(Result, models.SET_NULL, null=True, blank=True, related_name="+")
     before_state = models.CharField(max_length=10, choices=Play.State.choices)
     undoes = models.OneToOneField(
@@ -41,7 +41,7 @@ class Typed(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
     )
-    hand = models.CharField(max_length=90, blank=True)  # whoever typed (`facts.acting`)
+    hand = models.CharField(max_length=90, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -57,13 +57,13 @@ class Typed(models.Model):
 
 
 class DeskPlace(models.Model):
-    """Where a scorer types just now; a row of the grid is one person's. Old ones count no more."""
+    """The play at which a scorer is typing; stale rows are ignored."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="+")
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="+"
     )
-    hand = models.CharField(max_length=90)  # whoever types (`facts.acting`)
+    hand = models.CharField(max_length=90)
     play = models.OneToOneField(Play, models.CASCADE, related_name="desk_place")
     typed = models.JSONField(default=dict)
     at = models.DateTimeField()

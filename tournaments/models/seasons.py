@@ -1,4 +1,4 @@
-"""What goes on over many tournaments: seasons, and ratings of players. Places are derived rows."""
+"""Seasons and player ratings over many tournaments; their places are derived rows."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -10,7 +10,7 @@ from tournaments.models.tournament import Tournament
 
 
 class Season(models.Model):
-    """Tournaments of a club that are counted together, and how (``standings.season``)."""
+    """Tournaments of a club counted together, and how (``scoring.season``)."""
 
     class Measure(models.TextChoices):
         TOTAL = "total", _("the figure of each tournament")
@@ -24,13 +24,13 @@ class Season(models.Model):
     best = models.PositiveSmallIntegerField(_("best results that count"), null=True, blank=True)
     least = models.PositiveSmallIntegerField(_("least number of results"), default=1)
     is_mean = models.BooleanField(_("mean instead of sum"), default=False)
-    # Points of the first, second, … place, each an exact fraction as text.
+    # Points for first, second, … place, as exact fractions in text.
     place_points = models.JSONField(default=list, blank=True)
     is_public = models.BooleanField(_("listed publicly"), default=True)
     tournaments = models.ManyToManyField(Tournament, related_name="seasons", blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     made_at = models.DateTimeField(null=True, blank=True, editable=False)
-    # [tournament, version of its standings] of all that the places were made from.
+    # [tournament, standings version] of all counted tournaments.
     made_from = models.JSONField(default=list, editable=False)
 
     class Meta:
@@ -45,7 +45,7 @@ class Season(models.Model):
 class SeasonPlace(models.Model):
     """A player's place in a season.
 
-    Credits are [tournament, points, whether they count, the part of its rounds that was played].
+    Credits: [tournament, points, whether counted, share of its rounds played].
     """
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="places")
@@ -69,7 +69,7 @@ class SeasonPlace(models.Model):
 
 
 class Rating(models.Model):
-    """How strong a player was held to be after a tournament (``standings.rating``)."""
+    """A player's rating after a tournament (``scoring.rating``)."""
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="ratings")
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="ratings")

@@ -1,5 +1,3 @@
-"""Tables, boards, rounds, and who sits where in each round."""
-
 import secrets
 
 from django.db import models
@@ -13,7 +11,7 @@ from tournaments.models.tournament import Tournament
 
 
 def table_token() -> str:
-    """The secret in a table's link, 128 bits."""
+    """Secret of a table's link, 128 bits."""
     return secrets.token_urlsafe(16)
 
 
@@ -21,21 +19,19 @@ CODE_LENGTH = 6
 
 
 def table_code() -> str:
-    """What one types in place of the link, as long as the tournament is played."""
     return "".join(secrets.choice(ALPHABET) for _letter in range(CODE_LENGTH))
 
 
 class Table(models.Model):
-    """A table of the hall; whoever has its link may enter its results."""
+    """A table; its link is the credential for entering results."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField(_("number"))
     token = models.CharField(max_length=32, unique=True, default=table_token, editable=False)
-    # Leads to the link while the tournament goes on; the link is what counts.
     code = models.CharField(
         max_length=CODE_LENGTH, default=table_code, editable=False, db_index=True
     )
-    # Raised by whatever is entered, ruled or called at this table, for its phones.
+    # Raised by each entry, ruling or call at this table, for its phones.
     version = models.PositiveIntegerField(default=0, editable=False)
 
     class Meta:
@@ -51,15 +47,12 @@ class Table(models.Model):
 
 
 class Board(models.Model):
-    """A numbered board of a tournament, with its deal.
-
-    In open play it is the game of a round, and the cards are shuffled at each table.
-    """
+    """A numbered board with its deal; in open play the game of a round, without a deal."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="boards")
     number = models.PositiveSmallIntegerField(_("number"))
     deal = models.OneToOneField(Deal, models.PROTECT, null=True, blank=True, related_name="board")
-    # The director said that nobody plays it any more, whatever is missing.
+    # Closed by the director, even if results are missing.
     closed_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     class Meta:
@@ -75,20 +68,18 @@ class Board(models.Model):
 
     @property
     def dealt(self) -> Deal:
-        """The deal of a prepared board; a game of open play must not be asked for it."""
+        """The deal of a prepared board; invalid for open play."""
         if self.deal is None:
             raise ValueError(f"board {self.number} is a game of open play")
         return self.deal
 
 
 class Round(models.Model):
-    """A round and its clock; a paused clock keeps the seconds that are left."""
-
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField(_("number"))
-    # A round that was drawn after the others is a draft until the director publishes it.
+    # A round drawn later is a draft until published.
     is_published = models.BooleanField(default=True)
-    # What it was drawn from: system, version of the facts, cost, warnings.
+    # Draw input: system, facts version, cost, warnings.
     drawn = models.JSONField(default=dict, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
     ends_at = models.DateTimeField(null=True, blank=True)
@@ -107,14 +98,11 @@ class Round(models.Model):
 
 
 class Sitting(models.Model):
-    """A table in use in one round."""
-
     round = models.ForeignKey(Round, models.CASCADE, related_name="sittings")
     table = models.ForeignKey(Table, models.CASCADE, related_name="sittings")
     board_set = models.PositiveSmallIntegerField(_("board set"), null=True, blank=True)
-    # Which match of the round it belongs to: two tables of teams, or a place in a bracket.
+    # Match of the round: two tables of teams, or a bracket match.
     match = models.PositiveSmallIntegerField(_("match"), null=True, blank=True)
-    # Why these meet, as codes and values (`movements.explaining`).
     reasons = models.JSONField(default=list, blank=True)
 
     class Meta:
@@ -132,7 +120,7 @@ class Sitting(models.Model):
 class Seat(models.Model):
     """An entrant's place in a round; without a sitting it sits out.
 
-    ``half`` is 1, and 2 for the second pair of a team of four; ``place`` is the compass point of a
+    ``half``: 2 for the second pair of a team of four, else 1. ``place``: compass point of a
     single player.
     """
 

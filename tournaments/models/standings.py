@@ -1,4 +1,4 @@
-"""Derived rows: a job rebuilds them whole from the facts, and they may be deleted at any time."""
+"""Derived rows; rebuilt from the facts and safe to delete."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -9,7 +9,7 @@ from tournaments.models.tournament import Tournament
 
 
 class StandingRow(models.Model):
-    """A team's place in one ranking list; figures are exact, as ``numerator/denominator``."""
+    """A team's row in one ranking list; figures are exact: ``numerator/denominator``."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="standing_rows")
     section = models.CharField(max_length=4)
@@ -19,14 +19,14 @@ class StandingRow(models.Model):
     is_tied = models.BooleanField(default=False)
     figure = models.CharField(max_length=60)
     boards = models.PositiveSmallIntegerField()
-    # What the figure is made of: own score, what was taken along, adjustments (all exact).
+    # Components of the figure: score, carry-over, adjustments, handicap (exact).
     score = models.CharField(max_length=60, default="0")
     carry = models.CharField(max_length=60, default="0")
     adjusted = models.CharField(max_length=60, default="0")
     handicap = models.CharField(max_length=60, default="0")
-    # How ties with this row's neighbours were broken: [tie-break, value, team ids].
+    # How ties with neighbouring rows were broken: [tie-break, value, team ids].
     ties = models.JSONField(default=list)
-    # For each counted round: the figure in that round, and the place after it.
+    # Per counted round: the figure, and the rank after it.
     round_figures = models.JSONField(default=list)
     round_ranks = models.JSONField(default=list)
 
@@ -45,8 +45,6 @@ class StandingRow(models.Model):
 
 
 class PlayScore(models.Model):
-    """What a result is worth against the other tables that played the board."""
-
     play = models.OneToOneField(Play, models.CASCADE, primary_key=True, related_name="score")
     ns_figure = models.CharField(max_length=60)
     ew_figure = models.CharField(max_length=60)
@@ -61,10 +59,9 @@ class PlayScore(models.Model):
 
 
 class MatchRow(models.Model):
-    """A match of a counted round, or one game of open play; a bye has a single side.
+    """A match of a counted round, or one open-play game; a bye has one side.
 
-    ``sides``: for each its team ids, what it made, what that is worth, 1, 1/2 or 0 for winning,
-    and the games it won; figures are exact.
+    ``sides``: team ids, score, its worth, 1, 1/2 or 0 for winning, games won; exact figures.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="match_rows")

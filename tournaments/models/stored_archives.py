@@ -1,4 +1,4 @@
-"""Archives that were made by themselves before something that cannot be undone, or brought."""
+"""Archives stored automatically before irreversible actions, and uploaded ones."""
 
 from django.conf import settings
 from django.db import models
@@ -10,10 +10,9 @@ from tournaments.models.tournament import Tournament
 
 
 class KeptArchive(models.Model):
-    """A tournament as it was just before ``happened``, packed as the file of an archive.
+    """A tournament just before ``happened``, as an archive file; it outlives the tournament.
 
-    It outlives its tournament: of a deleted one it is what the club has left. A file that somebody
-    brought lies here while it is looked at; ``findings`` says what of it does not follow.
+    Uploaded files are stored here during preview; ``findings`` lists inconsistencies.
     """
 
     class Happened(models.TextChoices):

@@ -1,5 +1,3 @@
-"""An evening that is played in a hall without a line: two installations that tell each other."""
-
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -9,9 +7,9 @@ from tournaments.models.tournament import Tournament
 
 
 class Line(models.Model):
-    """One tournament at two places, the club's server and a hall, as this place sees it.
+    """Sync link of one tournament between server and hall, seen from this installation.
 
-    One of them leads; the other only enters results. Whoever has the higher ``epoch`` knows who.
+    One of them leads; the other only enters results. The higher ``epoch`` decides who leads.
     """
 
     class Place(models.TextChoices):
@@ -19,35 +17,33 @@ class Line(models.Model):
         HALL = "hall"
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="lines")
-    # Which of the two this installation is, and which of them leads the evening.
     place = models.CharField(max_length=6, choices=Place.choices)
     leader = models.CharField(max_length=6, choices=Place.choices, default=Place.SERVER)
     epoch = models.PositiveIntegerField(default=1)
-    # The same at both places; what one of them names by itself is named with it.
+    # Same id on both sides.
     key = models.UUIDField()
-    # Of the server: hashes of the code that pairs, and of the secret that the hall shows.
+    # Server only: hashes of the pairing code and of the hall's secret.
     code_hash = models.CharField(max_length=64, blank=True, db_index=True)
     code_until = models.DateTimeField(null=True, blank=True)
     secret_hash = models.CharField(max_length=64, blank=True, db_index=True)
-    # What the hall was given for its code, to be given again until it has told that it has it.
+    # Pairing response, repeated until the hall confirms that it arrived.
     given_answer = models.JSONField(null=True, blank=True)
-    # Of the hall: where the server is, what it calls the tournament, and the secret itself.
+    # Hall only: server URL, the tournament's code there, and the secret.
     address = models.CharField(max_length=200, blank=True)
     far_code = models.CharField(max_length=12, blank=True)
     secret = models.CharField(max_length=64, blank=True)
-    # What is led, as a hash: as it was last taken from there, and as the other place has it.
+    # Hashes of the leader's state: as last applied here, and as the other side has it.
     taken_frame = models.CharField(max_length=64, blank=True)
     given_frame = models.CharField(max_length=64, blank=True)
-    # The place that is to lead as soon as both have all; empty where nobody asked.
+    # Installation that is to lead once both are in sync; empty without a request.
     wanted = models.CharField(max_length=6, choices=Place.choices, blank=True)
-    # Both have changed what only one may lead: a person says which of them counts.
+    # Both changed what only the leader may change; a director must choose.
     is_split = models.BooleanField(default=False)
     paired_at = models.DateTimeField(null=True, blank=True)
     heard_at = models.DateTimeField(null=True, blank=True)
     tried_at = models.DateTimeField(null=True, blank=True)
     failures = models.PositiveIntegerField(default=0)
     trouble = models.CharField(max_length=40, blank=True)
-    # The public pages say since when nothing came from the hall.
     is_quiet = models.BooleanField(default=False)
     made_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
@@ -67,22 +63,20 @@ class Line(models.Model):
         return f"{self.tournament_id}: {self.place}"
 
     def use_code_up(self) -> None:
-        """The hall has what it was given for its code, so nobody is given it again."""
+        """Invalidate the code: the hall has received its pairing response."""
         self.code_hash, self.code_until, self.given_answer = "", None, None
 
     @property
     def leads(self) -> bool:
-        """Whether this place leads the evening."""
         return self.leader == self.place
 
     @property
     def other_place(self) -> "Line.Place":
-        """The place at the other end."""
         return self.Place.HALL if self.place == self.Place.SERVER else self.Place.SERVER
 
 
 class Twin(models.Model):
-    """A row that both places have: the name that it has at both, and its key here."""
+    """Row on both sides: its shared name and its key here."""
 
     line = models.ForeignKey(Line, models.CASCADE, related_name="twins")
     part = models.CharField(max_length=20)
@@ -100,9 +94,9 @@ class Twin(models.Model):
 
 
 class Carried(models.Model):
-    """A fact that goes from one place to the other, or came from there; stored once by its key.
+    """A fact sent or received; stored once by key.
 
-    ``body`` is what was entered, and stays even where nothing here could take it in.
+    ``body`` is stored even if it could not be applied here.
     """
 
     class Kind(models.TextChoices):
@@ -117,9 +111,9 @@ class Carried(models.Model):
     key = models.UUIDField()
     body = models.JSONField()
     is_own = models.BooleanField()
-    # Nothing here could take it in; a person says what becomes of it.
+    # Not applicable here; a director decides.
     is_aside = models.BooleanField(default=False)
-    # Of own ones when the other place said that it has it, of others when it was told so.
+    # Own facts: acknowledged by the other side. Others: acknowledged to it.
     taken_at = models.DateTimeField(null=True, blank=True)
     at = models.DateTimeField(auto_now_add=True)
 
@@ -137,9 +131,9 @@ class Carried(models.Model):
 
 
 class SharedPlay(models.Model):
-    """What both places know of a play's result: which says count, and what they made of it here.
+    """Sync state of a play: current result facts (``heads``), and the state derived from them.
 
-    A play that stands otherwise now was changed here since.
+    A play in another state was changed here since.
     """
 
     line = models.ForeignKey(Line, models.CASCADE, related_name="plays")
@@ -156,7 +150,7 @@ class SharedPlay(models.Model):
 
 
 class Difference(models.Model):
-    """Something that the two places say otherwise, until a person decides it."""
+    """A sync conflict that a director must decide."""
 
     class Kind(models.TextChoices):
         RESULT = "result"
@@ -165,7 +159,7 @@ class Difference(models.Model):
 
     line = models.ForeignKey(Line, models.CASCADE, related_name="differences")
     kind = models.CharField(max_length=6, choices=Kind.choices)
-    # The play by the name that both know, the key of the fact, or the epoch.
+    # Shared name of the play, key of the fact, or epoch.
     about = models.CharField(max_length=40)
     play = models.ForeignKey(Play, models.SET_NULL, null=True, blank=True, related_name="+")
     body = models.JSONField(default=dict)

@@ -1,5 +1,3 @@
-"""A tournament, put together from its parts, and what its standings have yet to count."""
-
 from django.db import models
 from django.db.models import Count, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
@@ -16,14 +14,14 @@ from tournaments.models.parts.scoring import Scoring
 
 
 class Tournament(Event, Playing, Evening, Scoring, ComputerField, Draw, Counted):
-    """One contest. It is one row, since it is read with every result: parts are abstract."""
+    """A contest; one row, since it is read with every result."""
 
     class Meta:
         verbose_name = _("tournament")
         verbose_name_plural = _("tournaments")
         ordering = ["-date", "-start_time", "-pk"]
         constraints = [
-            # Calendars, seasons, ratings and the API ask whether a tournament is listed.
+            # Calendars, seasons, ratings and the API filter by listed tournaments.
             models.CheckConstraint(
                 condition=Q(rehearses__isnull=True) | Q(is_public=False),
                 name="a_copy_is_never_listed",
@@ -38,9 +36,9 @@ class Tournament(Event, Playing, Evening, Scoring, ComputerField, Draw, Counted)
 
     @property
     def facts_version(self) -> int:
-        """How many facts there are, those included that no standings count yet; one query.
+        """Number of facts, including those not yet in the standings; one query.
 
-        It names what can be read now: whoever reads the same number has seen the same facts.
+        Equal numbers mean equal facts.
         """
         rows = Tournament.objects.filter(pk=self.pk).annotate(new=new_facts())
         counted, new = rows.values_list("standings_version", "new").get()
@@ -48,11 +46,11 @@ class Tournament(Event, Playing, Evening, Scoring, ComputerField, Draw, Counted)
 
     @property
     def is_fresh(self) -> bool:
-        """Whether the stored standings were made from every fact there is; one query a stage.
+        """Whether the stored standings include every fact; one query a stage.
 
-        What a stage takes over is as fresh as the standings of the one before.
+        Carry-over is as fresh as the previous stage's standings.
         """
-        known: int | None = vars(self).get("new_facts")  # read with the row by ``new_facts()``
+        known: int | None = vars(self).get("new_facts")  # annotated by ``new_facts()``
         if self.news.filter(counted_in=None).exists() if known is None else known:
             return False
         before = None if self.carry == self.Carry.NONE else self.follows
@@ -60,25 +58,25 @@ class Tournament(Event, Playing, Evening, Scoring, ComputerField, Draw, Counted)
 
     @property
     def seed_is_public(self) -> bool:
-        """The seed is shown once no board is left that somebody has yet to play."""
+        """Whether the seed is public: no board remains to be played."""
         return self.state == self.State.FINISHED and bool(self.seed)
 
 
 class News(models.Model):
-    """A fact was added that standings are made from; the ranking job says when it has counted it.
+    """A fact not yet counted in the standings, marked later by the ranking job.
 
-    Whoever enters a result only adds a row, and holds nothing by it: no constraint either, which
-    would lock the tournament. So no table ever waits for another, or for the standings.
+    Entering a result only inserts a row, without foreign-key constraint (which would lock the
+    tournament), so tables never wait for each other or for the ranking.
     """
 
     tournament = models.ForeignKey(
         Tournament, models.CASCADE, related_name="news", db_constraint=False
     )
-    # The play whose result changed, if it is still there; without one, anything may have changed.
+    # Play with a changed result; empty: anything can have changed.
     play_id = models.BigIntegerField(null=True, blank=True)
-    # The ``standings_version`` that was the first to count it.
+    # The first ``standings_version`` that counts it.
     counted_in = models.PositiveIntegerField(null=True, blank=True)
-    # A director changed a result of a board that may be over: what is settled is not as it was.
+    # A director changed a result of a board that can be over: settled pages change.
     revises = models.BooleanField(default=False)
 
     class Meta:
@@ -98,9 +96,9 @@ class News(models.Model):
 
 
 def new_facts(tournament: str = "pk") -> Coalesce:
-    """How many facts of a tournament its standings have yet to count, to annotate with.
+    """Annotation: number of facts not yet counted.
 
-    ``tournament`` is the column of the annotated row that names it.
+    ``tournament``: column of the annotated row with the tournament's key.
     """
     waiting = News.objects.filter(tournament=OuterRef(tournament), counted_in=None).order_by()
     counted = waiting.values("tournament").annotate(n=Count("pk")).values("n")

@@ -1,5 +1,3 @@
-"""Standings as they were shown: a row a version, added and never changed."""
-
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -7,9 +5,9 @@ from tournaments.models.tournament import Tournament
 
 
 class StandingsVersion(models.Model):
-    """Standings that everybody could see, from ``made_at`` until the next version.
+    """Public standings from ``made_at`` until the next version.
 
-    Teams are told by their ids, never by names, so that a name can go and the figures stay.
+    Teams are stored by id, without names, so that erasure leaves the figures.
     """
 
     tournament = models.ForeignKey(
@@ -17,19 +15,17 @@ class StandingsVersion(models.Model):
     )
     number = models.PositiveIntegerField()
     made_at = models.DateTimeField(auto_now_add=True)
-    # How many facts it knows: the ``standings_version`` of then.
+    # The ``standings_version`` at that time.
     facts = models.PositiveIntegerField()
-    # What it was: after so many rounds, in this state, open to corrections until then.
     rounds = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=10, choices=Tournament.State.choices)
     corrections_until = models.DateTimeField(null=True)
     official_at = models.DateTimeField(null=True)
-    # What its totals count, by ``facts.scoring.figure_unit``.
     unit = models.CharField(max_length=20)
-    # The values of ``facts.versions.FIELDS`` of each stored row, in the order of the lists; where a
-    # team sat out it has no figure of the round.
+    # Values of ``facts.versions.FIELDS`` for each row, in list order; no figure for a round in
+    # which a team sat out.
     rows = models.JSONField()
-    # The plays whose results were others in the version before, where that counted them.
+    # Plays whose results differ from the previous version that counted them.
     corrected = models.JSONField(default=list)
 
     class Meta:

@@ -1,5 +1,3 @@
-"""Addresses of programs that a club wants told of what happens, and what was sent to each."""
-
 from datetime import datetime
 from uuid import uuid4
 
@@ -14,10 +12,10 @@ from tournaments.models.tournament import Tournament
 
 
 class Webhook(models.Model):
-    """An address that is told of a club's tournaments by signed posts.
+    """Receives signed POSTs about a club's tournaments.
 
-    The secret is stored nowhere: it follows from ``seed`` and the key of the installation. After
-    it was renewed, ``old_seed`` signs too until ``old_until``.
+    The secret is not stored but derived from ``seed`` and the installation's key. After
+    rotation, ``old_seed`` also signs until ``old_until``.
     """
 
     class Off(models.TextChoices):
@@ -28,13 +26,12 @@ class Webhook(models.Model):
     club = models.ForeignKey(Club, models.CASCADE, related_name="webhooks")
     name = LineField(_("name"), max_length=80, blank=True)
     address = models.URLField(_("address"), max_length=500)
-    # Names of ``Delivery.Event``.
     events = models.JSONField(default=list)
     off = models.CharField(max_length=8, choices=Off.choices, blank=True, editable=False)
     seed = models.UUIDField(default=uuid4, editable=False)
     old_seed = models.UUIDField(null=True, editable=False)
     old_until = models.DateTimeField(null=True, editable=False)
-    # Since when nothing has arrived; until when it is left alone after a failure.
+    # Start of the current failures, and end of the back-off.
     failing_since = models.DateTimeField(null=True, editable=False)
     rests_until = models.DateTimeField(null=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -49,21 +46,19 @@ class Webhook(models.Model):
 
     @property
     def is_on(self) -> bool:
-        """Whether it is told of what happens."""
         return not self.off
 
     @property
     def old_secret_until(self) -> datetime | None:
-        """Until when the secret of before signs too; None where it does not."""
         until = self.old_until
         return until if until is not None and until > timezone.now() else None
 
 
 class Delivery(models.Model):
-    """One event for one webhook: written with the fact itself, sent by a worker.
+    """One event for one webhook (outbox): written with the fact, sent by a worker.
 
-    ``about`` holds ids alone. The words are made when it is sent, so no name is kept here, and one
-    that was taken out meanwhile is not sent. The key of the row is its number in the order.
+    ``about`` holds ids only; the payload is built on sending, so names are not stored and erased
+    names are not sent. The key gives the order.
     """
 
     class Event(models.TextChoices):
@@ -84,13 +79,13 @@ class Delivery(models.Model):
     event = models.CharField(max_length=24, choices=Event.choices)
     about = models.JSONField(default=dict)
     uid = models.UUIDField(default=uuid4, unique=True)
-    # Of what may be noticed more than once; null where the fact itself happens once.
+    # Deduplicates events that can be noticed repeatedly; null where the fact is unique.
     key = models.CharField(max_length=60, null=True)
     state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
     created_at = models.DateTimeField(auto_now_add=True, db_index=True)
     next_at = models.DateTimeField(default=timezone.now)
     attempts = models.PositiveSmallIntegerField(default=0)
-    # Of the last attempt: when, what came back, how long it took; ``problem`` where nothing did.
+    # Last attempt: time, response, duration; ``problem`` without a response.
     tried_at = models.DateTimeField(null=True)
     status = models.PositiveSmallIntegerField(null=True)
     milliseconds = models.PositiveIntegerField(null=True)

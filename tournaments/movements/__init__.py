@@ -1,4 +1,4 @@
-"""Who meets whom: movements, pairings and their checker, on plain values."""
+"""Movements, pairings and their checker, on plain values."""
 
 from tournaments.movements.balance import balance_factor
 from tournaments.movements.barometer import barometer

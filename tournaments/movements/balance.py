@@ -1,8 +1,8 @@
-"""Balance of a one-winner movement: how alike is the competition between any two pairs.
+"""Balance of a one-winner movement: how alike the competition between any two pairs is.
 
-MPcomp(A,B) = sets in the same direction − sets in opposite directions + (N−1)·sets against each
-other, N = plays of that set;  Qf = 100·S²/(n·SS) with S = Σ MPcomp, SS = Σ MPcomp² over the n
-couples of pairs.  Qf = 100 exactly when all are equal.  (Ross Moore; BALANS.)
+MPcomp(A,B) = sets in the same direction − sets in opposite directions + (N−1)·sets against
+each other, N = plays of that set; Qf = 100·S²/(n·SS) with S = Σ MPcomp, SS = Σ MPcomp²
+over the n couples of pairs. Qf = 100 exactly when all are equal. (Ross Moore; BALANS.)
 """
 
 from collections import Counter
@@ -26,13 +26,13 @@ def competition(movement: Movement) -> dict[Couple, int]:
     plays = Counter(board_set for _ns, _ew, board_set in _meetings(movement))
     for ns, ew, board_set in _meetings(movement):
         if ns != ew:
-            # The bit words counted this set as −1; head to head it counts N − 1.
+            # The bit words counted this set as −1; head to head counts N − 1.
             total[min(ns, ew), max(ns, ew)] += plays[board_set]
     return total
 
 
 def balance_factor(movement: Movement) -> float | None:
-    """Qf in percent, None when nothing is compared (no sets, or each played once)."""
+    """Qf in percent; None if nothing is compared (no sets, or each played once)."""
     values = competition(movement).values()
     squares = sum(value * value for value in values)
     if not squares:
@@ -41,7 +41,7 @@ def balance_factor(movement: Movement) -> float | None:
 
 
 def _directions(movement: Movement) -> tuple[list[int], list[int]]:
-    """Per pair a bit word of the sets played North-South, and one of those played East-West."""
+    """Per pair, bit masks of the sets played North-South and East-West."""
     north_south = [0] * (movement.entrants + 1)
     east_west = [0] * (movement.entrants + 1)
     for ns, ew, board_set in _meetings(movement):

@@ -1,10 +1,9 @@
-"""The barometer: every table plays the same set in the same round, so standings are final at once.
+"""Barometer: all tables play the same set in a round, so standings are final at once.
 
-It is the circle method with the directions chosen for balance: entrant x stands at position
-x − r of the ring in round r, and a word of ±1 over the positions says who sits North-South.  The
-balance of two pairs is then the autocorrelation of the word, flat for Legendre's symbol when the
-ring has a prime number of places ≡ 3 mod 4.  Where it is not flat, or the evening ends before
-everyone has met everyone, tables are turned one by one.
+Circle method: in round r entrant x is at ring position x − r, and a word of ±1 over the
+positions decides who sits North-South. The balance of two pairs is the word's
+autocorrelation, flat (Legendre's symbol) on a ring of prime size ≡ 3 mod 4. Otherwise, or
+if not all meet, tables are turned individually.
 """
 
 from collections import defaultdict
@@ -21,9 +20,9 @@ KEPT = 32
 
 
 def barometer(entrants: int, rounds: int | None = None) -> Movement:
-    """Any number of pairs, one set a round; with an odd number a different pair rests each round.
+    """Any number of pairs, one set a round; in an odd field a different pair rests each round.
 
-    After everyone has met everyone the schedule begins again with swapped sides and new sets.
+    Further laps have swapped sides and new sets.
     """
     lap = lap_length(entrants)
     return _barometer(entrants, lap if rounds is None else rounds)
@@ -42,13 +41,11 @@ def _barometer(entrants: int, rounds: int) -> Movement:
 
 
 def _is_better_as_howell(lap: int, rounds: int) -> bool:
-    """Whether all meet all, on a ring whose word is not flat, and a Howell is known."""
     is_known = 2 <= (lap + 1) // 2 <= LARGEST_STORED
     return rounds % lap == 0 and is_known and not is_flat(lap)
 
 
 def _of_circle(entrants: int) -> list[list[Pairing]]:
-    """Who meets in each round by the circle, North-South first."""
     lap = lap_length(entrants)
     word = direction_word(lap)
     return [
@@ -57,7 +54,6 @@ def _of_circle(entrants: int) -> list[list[Pairing]]:
 
 
 def _of_howell(entrants: int) -> list[list[Pairing]]:
-    """The same from a Howell: those who play a set there, in whatever round, meet in one here."""
     even = entrants + entrants % 2
     meetings: dict[int, list[Pairing]] = defaultdict(list)
     for sittings in howell(even // 2, missing=even > entrants).rounds:

@@ -1,5 +1,3 @@
-"""The time of an evening, and how many rounds of how many boards fit into it."""
-
 from dataclasses import dataclass
 
 EVENING_MINUTES = 160
@@ -9,8 +7,6 @@ EVENING_BOARDS = 28
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """The minutes of a session and what a board and a change of tables take of them."""
-
     minutes: int
     most_boards: int
     boards_per_round: int | None
@@ -18,11 +14,9 @@ class Budget:
     change_minutes: int
 
     def time(self, rounds: int, boards: int) -> int:
-        """Minutes of so many rounds of so many boards."""
         return rounds * (boards * self.minutes_per_board + self.change_minutes)
 
     def boards_for(self, rounds: int) -> int:
-        """The most boards a round that fit (0: not one)."""
         if self.boards_per_round:
             fits = self.time(rounds, self.boards_per_round) <= self.minutes
             return self.boards_per_round if fits else 0
@@ -32,17 +26,16 @@ class Budget:
         return boards - boards % 4 if boards >= 8 else boards
 
     def rounds_for(self, boards: int) -> int:
-        """The most rounds of so many boards that fit."""
         by_time = self.minutes // (boards * self.minutes_per_board + self.change_minutes)
         return min(by_time, max(1, self.most_boards // boards))
 
     def boards_if_whole(self, rounds: int) -> int:
-        """Boards a round for a movement that is played whole; 0 when it would be one at a time."""
+        """Boards per round of a full movement; 0 if only one would fit."""
         boards = self.boards_for(rounds)
         return boards if boards >= 2 or self.boards_per_round else 0
 
     def fit(self, longest: int, boards: int = 3) -> tuple[int, int]:
-        """Rounds and boards of a movement that may stop early: whole if it fits, or cut."""
+        """Rounds and boards of a movement that can stop early: whole if it fits, otherwise cut."""
         whole = self.boards_if_whole(longest)
         if whole:
             return longest, whole

@@ -1,5 +1,3 @@
-"""Movements by name, so that a stored kind with its parameters can be built again."""
-
 import inspect
 import json
 from collections.abc import Mapping
@@ -16,7 +14,7 @@ from tournaments.movements.swiss import Draw
 
 
 def build_movement(kind: str, params: Mapping[str, Any]) -> Movement:
-    """The movement of this kind; the same kind and JSON parameters always give the same seating."""
+    """Build a movement; the same kind and JSON parameters always give the same seating."""
     row = FORMATS.get(kind)
     if row is None or row.seating is not Seating.AHEAD:
         raise MovementError("unknown_movement", _("There is no movement “%(kind)s”."), kind=kind)
@@ -34,14 +32,14 @@ def build_movement(kind: str, params: Mapping[str, Any]) -> Movement:
 
 @lru_cache(maxsize=64)
 def _build(kind: str, params: str) -> Movement:
-    """Cached: proposals, drawing and the cards of each seat build the same movement."""
+    """Cached: proposals, draws and guide cards build the same movement."""
     made = FORMATS[kind].builder(**json.loads(params))
     assert isinstance(made, Movement)
     return made
 
 
 def build_bracket(kind: str, params: Mapping[str, Any]) -> Bracket:
-    """The bracket of this kind, without the parameters that it knows nothing of."""
+    """Build a bracket, ignoring parameters that its builder does not take."""
     row = FORMATS[kind]
     made = row.builder(**{name: value for name, value in params.items() if name not in row.own})
     assert isinstance(made, Bracket)
@@ -51,7 +49,7 @@ def build_bracket(kind: str, params: Mapping[str, Any]) -> Bracket:
 def pair_next_round(
     kind: str, params: Mapping[str, Any], entries: list[Entry], number: int, lot: int
 ) -> Draw:
-    """Who meets in this round, for a kind that is drawn round by round; the same for a lot."""
+    """Draw the next round of a format drawn round by round; deterministic per ``lot``."""
     made = FORMATS[kind].builder(entries, number, lot, params)
     assert isinstance(made, Draw)
     return made

@@ -1,7 +1,7 @@
-"""What of each format fits a field and its time, with a reason, and how early it is proposed.
+"""Candidates of each format for a field and its time, with a reason and a rank.
 
-Pairs: a barometer where every table deals the boards for itself; otherwise a Howell up to 8 tables
-and a Mitchell with an arrow switch above.  Teams: all against all up to 10, Swiss above.
+Pairs: barometer if every table deals its own boards; otherwise Howell up to 8 tables,
+Mitchell with an arrow switch above. Teams: all against all up to 10, Swiss above.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -29,9 +29,9 @@ VILLAGE_GAMES = (4, 5, 3, 2, 1)
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A movement with its boards a round; `drawn` if its rounds are drawn one after another.
+    """A movement with its boards a round; `drawn`: round by round.
 
-    `rounds` says how many those are where no parameter does.
+    `rounds` is their number if no parameter gives it.
     """
 
     kind: str
@@ -43,7 +43,6 @@ class Candidate:
 
 
 def barometers(entrants: int, budget: Budget) -> Iterator[Candidate]:
-    """The barometer, whole if it fits."""
     lap = lap_length(entrants)
     rounds, boards = budget.fit(lap)
     if rounds:
@@ -52,7 +51,6 @@ def barometers(entrants: int, budget: Budget) -> Iterator[Candidate]:
 
 
 def howells(entrants: int, budget: Budget) -> Iterator[Candidate]:
-    """The full Howell if it fits, or else the longest reduced one that does."""
     tables = (entrants + 1) // 2
     if tables > LARGEST_HOWELL:
         return
@@ -68,7 +66,6 @@ def howells(entrants: int, budget: Budget) -> Iterator[Candidate]:
 
 
 def mitchells(entrants: int, budget: Budget) -> Iterator[Candidate]:
-    """Mitchells with one winner and with two, and the rover for an odd field."""
     tables = (entrants + 1) // 2
     if tables < MITCHELL_TABLES:
         return
@@ -89,19 +86,16 @@ def _mitchell(params: Mapping[str, Any], budget: Budget, reason: str) -> Iterato
 
 
 def all_teams(entrants: int, budget: Budget) -> Iterator[Candidate]:
-    """Each team against each in two rooms, if that fits."""
     boards = budget.boards_if_whole(lap_length(entrants))
     if boards:
         yield Candidate("head_to_head", {"teams": entrants}, boards, "teams_all_play")
 
 
 def odd_relays(entrants: int, budget: Budget) -> Iterator[Candidate]:
-    """The American whist of an odd number of teams, if it fits."""
     yield from _relay("american_whist", entrants, budget, entrants % 2 == 1)
 
 
 def even_relays(entrants: int, budget: Budget) -> Iterator[Candidate]:
-    """The New England relay of an even number of teams, if it fits."""
     yield from _relay("new_england", entrants, budget, entrants % 2 == 0)
 
 
@@ -111,7 +105,6 @@ def _relay(kind: str, entrants: int, budget: Budget, suits: bool) -> Iterator[Ca
 
 
 def whists(entrants: int, budget: Budget) -> Iterator[Candidate]:
-    """The whist, where there is a plan for so many."""
     if entrants in FIRST_ROUNDS:
         rounds, boards = budget.fit(whist_rounds(entrants), boards=2)
         if rounds:
@@ -119,7 +112,6 @@ def whists(entrants: int, budget: Budget) -> Iterator[Candidate]:
 
 
 def rainbows(entrants: int, budget: Budget) -> Iterator[Candidate]:
-    """The rainbow, where it exists."""
     tables, over = divmod(entrants, 4)
     if not over and tables >= 5 and tables % 2 and tables % 3:
         rounds, boards = budget.fit(tables)
@@ -128,28 +120,24 @@ def rainbows(entrants: int, budget: Budget) -> Iterator[Candidate]:
 
 
 def melees(entrants: int, budget: Budget) -> Iterator[Candidate]:
-    """As many rounds of the mêlée as fit, up to eight."""
     rounds, boards = budget.fit(8, boards=4)
     if rounds and entrants >= 4:
         yield Candidate("melee", {"players": entrants, "rounds": rounds}, boards, "melee")
 
 
 def open_bergers(entrants: int, budget: Budget) -> Iterator[Candidate]:
-    """All against all with cards dealt at the table, if games are not too short then."""
     deals = budget.boards_for(lap_length(entrants))
     if deals >= 4:
         yield Candidate("berger", {"entrants": entrants}, deals, "open_all_play")
 
 
 def by_twos(entrants: int, budget: Budget) -> Iterator[Candidate]:
-    """Tables of two: all against all, if it fits."""
     boards = budget.boards_if_whole(lap_length(entrants))
     if boards:
         yield Candidate("two_handed", {"players": entrants}, boards, "open_all_play")
 
 
 def by_threes(entrants: int, budget: Budget) -> Iterator[Candidate]:
-    """Tables of three: as many rounds as fit, meeting again as little as possible."""
     rounds, boards = budget.fit(max(2, (entrants - 1) // 2), boards=3)
     if rounds and entrants >= 3:
         yield Candidate("three_handed", {"players": entrants, "rounds": rounds}, boards, "threes")
@@ -164,17 +152,14 @@ def swiss_of_two(entrants: int, budget: Budget) -> Iterator[Candidate]:
 
 
 def open_swiss(entrants: int, budget: Budget) -> Iterator[Candidate]:
-    """Games of a fixed number of deals, as on a belote evening."""
     yield from _draw_candidates("swiss", entrants, budget, VILLAGE_DEALS, "open_swiss")
 
 
 def open_danish(entrants: int, budget: Budget) -> Iterator[Candidate]:
-    """Games of a fixed number of deals, as on a belote evening."""
     yield from _draw_candidates("danish", entrants, budget, VILLAGE_DEALS, "open_danish")
 
 
 def knock_outs(entrants: int, budget: Budget) -> Iterator[Candidate]:
-    """A bracket down to two, if that fits."""
     rounds = (entrants - 1).bit_length()
     deals = min(budget.boards_for(rounds), budget.boards_per_round or VILLAGE_DEALS)
     if entrants >= 3 and deals:
@@ -185,7 +170,6 @@ def knock_outs(entrants: int, budget: Budget) -> Iterator[Candidate]:
 def _draw_candidates(
     kind: str, entrants: int, budget: Budget, usual: int, reason: str
 ) -> Iterator[Candidate]:
-    """The usual number of rounds of the usual length, or what fits."""
     for rounds in VILLAGE_GAMES if usual == VILLAGE_DEALS else (6, 5, 4, 3, 2, 1):
         boards = min(budget.boards_for(rounds), budget.boards_per_round or usual)
         if rounds < entrants and 2 * boards > usual:
@@ -199,25 +183,20 @@ Place = Callable[[int, bool], int]
 
 
 def fixed_place(place: int) -> Place:
-    """The same place for every field."""
     return lambda _entrants, _digital: place
 
 
 def barometer_place(_entrants: int, digital: bool) -> int:
-    """First where each table deals the boards for itself, or else last."""
     return 0 if digital else 3
 
 
 def howell_place(entrants: int, _digital: bool) -> int:
-    """Before the Mitchell in small fields."""
     return 1 if (entrants + 1) // 2 <= HOWELL_TABLES else 2
 
 
 def mitchell_place(entrants: int, digital: bool) -> int:
-    """Before the Howell in large fields."""
     return 3 - howell_place(entrants, digital)
 
 
 def swiss_place(entrants: int, _digital: bool) -> int:
-    """Before all against all where there are too many teams for it."""
     return 3 if entrants <= ALL_TEAMS else 0

@@ -1,5 +1,3 @@
-"""A movement that somebody joins late; rounds before stay as they were played."""
-
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -10,7 +8,7 @@ from tournaments.movements.model import Movement, Round, assemble_movement
 
 
 def with_latecomer(kind: str, params: Mapping[str, object], from_round: int = 1) -> Movement:
-    """A late pair takes the empty place of an odd field; its number follows the last one."""
+    """A late pair fills the empty place of an odd field; its number follows the last one."""
     before = build_movement(kind, params)
     full = build_movement(kind, _fill_empty_place(params))
     require(
@@ -22,10 +20,9 @@ def with_latecomer(kind: str, params: Mapping[str, object], from_round: int = 1)
 
 
 def _fill_empty_place(params: Mapping[str, Any]) -> dict[str, object]:
-    """The parameters of the same movement with its empty place taken, if it has one."""
     if params.get("entrants", 0) % 2:
         return {**params, "entrants": params["entrants"] + 1}
-    # Without the last North-South pair the numbers of East-West have closed up.
+    # Without the last North-South pair the East-West numbers had moved up.
     return dict(params) if params.get("missing") in (None, "ns") else {**params, "missing": None}
 
 

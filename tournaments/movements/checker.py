@@ -1,7 +1,7 @@
-"""The checker: verifies any seating list, ours or imported, and measures what is not forbidden.
+"""Checker: verifies any seating list, built or imported, and measures what is allowed.
 
-Invariants: I1 an entrant sits once a round; I2 nobody meets a set twice; I3 nobody opposes
-themselves; I4 a table appears once a round.  A team is two pairs, one per direction.
+Invariants: I1 an entrant sits once a round; I2 none meets a set twice; I3 none opposes
+itself; I4 a table appears once a round. A team is two pairs, one per direction.
 """
 
 from collections import Counter, defaultdict
@@ -19,8 +19,6 @@ LARGEST_BALANCED = 500
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One broken invariant and its place."""
-
     rule: str
     template: str
     round: int
@@ -30,7 +28,6 @@ class Fault:
 
     @property
     def params(self) -> Mapping[str, object]:
-        """The values of the template."""
         return {
             "round": self.round,
             "table": self.table,
@@ -44,7 +41,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A set that is played at several tables in one round."""
+    """A set played at several tables in one round."""
 
     round: int
     board_set: int
@@ -61,7 +58,7 @@ class Repeat:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What the checker found: `plays` per set; `balance` is Qf in percent, None without meaning."""
+    """Result of the checker: `plays` per set; `balance` is Qf in percent, None if meaningless."""
 
     faults: tuple[Fault, ...]
     shares: tuple[Share, ...]
@@ -71,17 +68,16 @@ class Check:
 
     @property
     def valid(self) -> bool:
-        """Whether no invariant is broken."""
         return not self.faults
 
     @property
     def sharing(self) -> int:
-        """The most tables that play one set in one round (1: nothing is shared)."""
+        """Most tables that play one set in one round (1: nothing is shared)."""
         return max((len(share.tables) for share in self.shares), default=1)
 
 
 def check_movement(movement: Movement) -> Check:
-    """Verify a movement against the invariants and measure shares, repeats, plays and balance."""
+    """Verify the invariants and measure shares, repeats, plays and balance."""
     return Check(
         faults=tuple(_faults(movement)),
         shares=tuple(_shares(movement)),
@@ -96,7 +92,7 @@ def _is_comparable(movement: Movement) -> bool:
 
 
 def opponents(movement: Movement) -> dict[tuple[int, int], list[int]]:
-    """The rounds in which each two entrants oppose each other, lower number first."""
+    """Rounds in which each two entrants oppose each other, lower number first."""
     met: dict[tuple[int, int], list[int]] = defaultdict(list)
     for number, sitting in _numbered_sittings(movement):
         for a, b in _opponents(sitting):
@@ -119,7 +115,6 @@ def _opponents(sitting: Sitting) -> list[tuple[int, int]]:
 
 
 def _single_opponents(seats: tuple[int, ...]) -> list[tuple[int, int]]:
-    """Four play two against two, fewer each for themselves."""
     if len(seats) != 4:
         return list(combinations(seats, 2))
     north, west, south, east = seats
@@ -127,7 +122,7 @@ def _single_opponents(seats: tuple[int, ...]) -> list[tuple[int, int]]:
 
 
 def _players(movement: Movement, sitting: Sitting) -> list[tuple[int, Hashable]]:
-    """Everyone at the table with what must not appear twice: the entrant, or the half of a team."""
+    """Everyone at the table with a key that must be unique: entrant, or half of a team."""
     if movement.unit != "team":
         return [(entrant, entrant) for entrant in sitting.entrants]
     halves = ((sitting.ns, "ns"), (sitting.ew, "ew"))
@@ -173,7 +168,7 @@ def _shares(movement: Movement) -> Iterator[Share]:
 
 
 def _repeats(movement: Movement) -> Iterator[Repeat]:
-    # A team meets another in both rooms; single players oppose each other twice by design.
+    # Teams meet in both rooms; single players oppose each other twice by design.
     often = 1 if movement.unit == "pair" else 2
     for pair, rounds in sorted(opponents(movement).items()):
         if len(rounds) > often:

@@ -1,5 +1,3 @@
-"""Entrants of the consolation bracket, and places in a bracket."""
-
 from collections.abc import Mapping
 from itertools import groupby
 
@@ -14,10 +12,7 @@ from tournaments.movements.knockout import (
 
 
 def consolation_entrants(bracket: Bracket, winners: Mapping[str, int]) -> list[int]:
-    """Seeds that lost their first match: in round 1, or in round 2 after a bye; best first.
-
-    They are seeded into a second single elimination.
-    """
+    """Seeds that lost their first match (round 1, or round 2 after a bye), best first."""
     state = play_bracket(bracket, winners)
     opening, second = (
         [match for match in bracket.matches if match.part == "main" and match.round == number]
@@ -32,7 +27,7 @@ def consolation_entrants(bracket: Bracket, winners: Mapping[str, int]) -> list[i
 
 
 def bracket_places(bracket: Bracket, winners: Mapping[str, int]) -> dict[int, int]:
-    """The place of the champion and of every seed that is out; one round shares one place."""
+    """Places of the champion and of each eliminated seed; one round shares one place."""
     state = play_bracket(bracket, winners)
     losing = _places_of_losers(bracket, state)
     placed: dict[int, int] = {}
@@ -51,8 +46,8 @@ def bracket_places(bracket: Bracket, winners: Mapping[str, int]) -> dict[int, in
 def bracket_order(bracket: Bracket, winners: Mapping[str, int]) -> list[list[int]]:
     """All seeds in bracket order, grouped by shared place.
 
-    An eliminated seed has the place of its round. A seed in play has at least the place that it
-    gets by losing all further matches, and precedes those eliminated at the same place.
+    An eliminated seed has the place of its round. A seed in play has the place it gets by
+    losing all further matches, and precedes those eliminated there.
     """
     state = play_bracket(bracket, winners)
     placed = bracket_places(bracket, winners)
@@ -68,7 +63,6 @@ def bracket_order(bracket: Bracket, winners: Mapping[str, int]) -> list[list[int
 def _least_places(
     bracket: Bracket, state: BracketState, winners: Mapping[str, int]
 ) -> dict[int, int]:
-    """Place of each seed in play if it loses its next matches."""
     losing = _places_of_losers(bracket, state)
     leads = {source: match for match in bracket.matches for source in (match.a, match.b)}
 
@@ -93,7 +87,6 @@ def _least_places(
 
 
 def _places_of_losers(bracket: Bracket, state: BracketState) -> dict[str, int]:
-    """By match from which no loser goes on, but for the last one: the place of its loser."""
     goes_on = {side.match for m in bracket.matches for side in (m.a, m.b) if side.kind == "loser"}
     last_chances = [match for match in bracket.matches[:-1] if match.name not in goes_on]
     places: dict[str, int] = {}
@@ -108,7 +101,6 @@ def _places_of_losers(bracket: Bracket, state: BracketState) -> dict[str, int]:
 
 
 def _winner(match: Match, state: BracketState, winners: Mapping[str, int]) -> int | None:
-    """Who won a match, or was there alone."""
     if match.name in state.byes:
         return next((seed for seed in state.sides[match.name] if seed is not None), None)
     return winners.get(match.name)

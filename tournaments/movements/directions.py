@@ -1,5 +1,3 @@
-"""Words of ±1 around a ring, as flat in their autocorrelation as can be found."""
-
 from functools import lru_cache
 from itertools import count, product
 from random import Random
@@ -14,7 +12,7 @@ CLIMBED_RING = 61
 
 @lru_cache
 def direction_word(ring: int) -> Word:
-    """An antisymmetric word over an odd ring: σ(−z) = −σ(z), σ(0) = −1, balanced as well as found.
+    """Antisymmetric word over an odd ring: σ(−z) = −σ(z), σ(0) = −1, the best balance found.
 
     Flat exactly when the ring is a prime ≡ 3 mod 4 (Legendre's symbol; Paley).
     """
@@ -31,12 +29,11 @@ def direction_word(ring: int) -> Word:
 
 
 def is_flat(ring: int) -> bool:
-    """Whether the word of this ring is flat: the ring is a prime ≡ 3 mod 4."""
     return is_prime(ring) and ring % 4 == 3
 
 
 def unevenness(word: Word) -> int:
-    """Sum of the squared autocorrelations of the word, away from shift 0."""
+    """Sum of the squared autocorrelations at shifts other than 0."""
     size = len(word)
     return sum(
         sum(word[z] * word[(z + shift) % size] for z in range(size)) ** 2
@@ -45,12 +42,10 @@ def unevenness(word: Word) -> int:
 
 
 def legendre(value: int, prime: int) -> int:
-    """Legendre's symbol as 1 or −1 (value not divisible by the prime)."""
     return 1 if pow(value, (prime - 1) // 2, prime) == 1 else -1
 
 
 def is_prime(number: int) -> bool:
-    """Whether the number is prime."""
     return number > 1 and all(number % d for d in range(2, int(number**0.5) + 1))
 
 

@@ -1,7 +1,8 @@
-"""Double elimination: who loses once goes on among the losers, who loses twice is out.
+"""Double elimination: a first loss leads to the losers' bracket, a second one out.
 
-Winners' rounds W1 … Wk, losers' rounds L1 … L(2k − 2).  The losers of neighbouring W1 matches meet
-in L1; those of Wr come in at L(2r − 2), in an order that delays the first possible rematch.
+Winners' rounds W1 … Wk, losers' rounds L1 … L(2k − 2). Losers of neighbouring W1 matches
+meet in L1; those of Wr enter at L(2r − 2), in an order that delays the first possible
+rematch.
 """
 
 from collections.abc import Sequence
@@ -29,10 +30,9 @@ LARGEST = 128
 
 
 def double_elimination(entrants: int, *, best_of: int = 1, reset: bool = True) -> Bracket:
-    """A seeded double elimination for 3–128; byes fall to the best seeds in both brackets.
+    """A seeded double elimination for 3–128; byes go to the best seeds in both brackets.
 
-    The final is between the winners of both sides; with `reset` it is repeated when the one from
-    the losers' side wins it.
+    With `reset` the final is repeated if the side from the losers' bracket wins it.
     """
     require(
         3 <= entrants <= LARGEST,
@@ -61,7 +61,6 @@ def double_elimination(entrants: int, *, best_of: int = 1, reset: bool = True) -
 
 
 def losers_in_order(order: str, matches: Sequence[Match]) -> list[Source]:
-    """The losers of these matches in the order in which they come in."""
     half = len(matches) // 2
     first, second = list(matches[:half]), list(matches[half:])
     arranged = {
@@ -98,7 +97,6 @@ def _losers(upper: list[list[Match]], orders: list[str], best_of: int) -> list[l
 
 
 def _interleave(upper: list[list[Match]], lower: list[list[Match]]) -> list[Match]:
-    """Playing order: W1, then for each further winners' round the two losers' rounds it feeds."""
     order = list(upper[0])
     for number, matches in enumerate(upper[1:]):
         order += lower[2 * number] + matches + lower[2 * number + 1]

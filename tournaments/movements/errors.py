@@ -1,13 +1,10 @@
-"""What a movement cannot do, said so that a page can translate it."""
-
-
 def _(message: str) -> str:
-    """Mark a message for translation without knowing the translator."""
+    """Mark a message for translation by the caller."""
     return message
 
 
 class MovementError(ValueError):
-    """A seating that cannot be made: a stable code, an English template and its parameters."""
+    """An impossible seating: stable code, English template and its parameters."""
 
     def __init__(self, code: str, template: str, **params: object) -> None:
         self.code = code
@@ -17,6 +14,5 @@ class MovementError(ValueError):
 
 
 def require(condition: bool, code: str, template: str, **params: object) -> None:
-    """Raise `MovementError` unless the condition holds."""
     if not condition:
         raise MovementError(code, template, **params)

@@ -1,7 +1,4 @@
-"""What is told of a format: who plays it, how it is seated, what it asks for, and its words.
-
-Words are marked for translation, not translated: pages look them up in the reader's language.
-"""
+"""Descriptions of formats; texts are only marked for translation: pages translate them."""
 
 import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -30,9 +27,9 @@ THREE: Entrants = ("player", 3)
 class Seating(Enum):
     """When and from what a format is seated.
 
-    Its builder takes the stored parameters and makes a ``Movement`` in advance, or a ``Bracket``;
-    where each round is drawn from the one before, it takes the entries, the number of the round,
-    its lot and the stored parameters, and makes a ``Draw``.
+    Builders take the stored parameters and return a ``Movement`` or ``Bracket``; for rounds
+    drawn one after another they take entries, round number, lot and parameters and return a
+    ``Draw``.
     """
 
     AHEAD = "ahead"
@@ -43,11 +40,11 @@ class Seating(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What the organiser reads of a format that is proposed.
+    """Texts about a proposed format, for the organiser.
 
-    ``verb`` stands on the button ("Use …" with the name if it is left out), ``moving`` says who
-    moves where, ``know`` what would otherwise be found out during play, and ``know_shared`` the
-    same where two tables share their boards.
+    ``verb`` is the button's label (default: "Use …" with the name), ``moving`` says who moves
+    where, ``know`` what to know before play, ``know_shared`` the same if two tables share
+    boards.
     """
 
     name: str
@@ -59,8 +56,6 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Variation:
-    """A format with words of its own for some parameters; not ``lasting``: only while proposed."""
-
     name: str
     fits: Callable[[Mapping[str, Any]], bool]
     words: Words
@@ -69,8 +64,6 @@ class Variation:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A whole number that is asked for; ``usual`` proposes one for so many entrants."""
-
     name: str
     label: str
     least: int
@@ -80,8 +73,6 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of several values, each with its words; the first is the usual one."""
-
     name: str
     label: str
     options: Sequence[tuple[str | int, str]]
@@ -89,8 +80,6 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """Yes or no."""
-
     name: str
     label: str
     usual: bool = False
@@ -101,10 +90,7 @@ Field = Figure | Choice | Tick
 
 @dataclass(frozen=True, slots=True)
 class Proposed:
-    """To whom a format is proposed: what of it fits a field and its time, and how early it comes.
-
-    The least ``place`` comes first.  ``cards`` says for which it is proposed, None for both.
-    """
+    """To which entrants, with which candidates and how early (least ``place`` first)."""
 
     entrants: Entrants
     candidates: Callable[[int, Budget], Iterator[Candidate]]
@@ -113,7 +99,6 @@ class Proposed:
 
 
 def as_many_rounds(entrants: int) -> int:
-    """So many rounds as there are entrants: more than any plan has."""
     return entrants
 
 
@@ -121,17 +106,17 @@ def as_many_rounds(entrants: int) -> int:
 class Format:
     """A row of the catalogue.
 
-    ``size`` is the parameter that says how many come, ``odd`` what is added to the parameters for
-    an odd field, ``only`` how many it is for if for no others; ``longest`` gives about the rounds
-    that so many play at most, ``most`` how many entrants are seated within seconds.
+    ``size`` is the parameter for the number of entrants, ``odd`` extra parameters of an odd
+    field, ``only`` the single number supported; ``longest`` gives roughly the most rounds,
+    ``most`` the entrants that are seated within seconds.
 
     ``what`` and ``fields`` offer it among other formats, as ``offered_as`` if not by its name.
-    ``rule`` says on the table cards who goes where after a round, ``rule_of_sides`` what is to be
-    known of tables that were turned.  ``groups`` gives who plays in which group.
+    ``rule`` is the table cards' text on who goes where, ``rule_of_sides`` the one on turned
+    tables. ``groups`` gives who plays in which group.
 
-    ``made_by_lot`` ones take a seed from the tournament's; ``deals_at_table`` ones name no boards;
-    ``all_meet`` says that everybody meets everybody, ``is_relay`` that the two halves of a match
-    are played in different rounds.  ``own`` names parameters that its builder knows nothing of.
+    ``made_by_lot``: takes a seed; ``deals_at_table``: no boards; ``all_meet``: all entrants
+    meet; ``is_relay``: the halves of a match are in different rounds. ``own``: parameters that
+    the builder does not take.
     """
 
     kind: str
@@ -161,14 +146,13 @@ class Format:
 
     @property
     def takes(self) -> list[str]:
-        """The names of its parameters."""
         if self.seating in (Seating.STANDINGS, Seating.LIVES):
             return [*([self.size] if self.size else []), *(each.name for each in self.fields)]
         return [*inspect.signature(self.builder).parameters, *self.own]
 
     @property
     def is_made_of_a_size(self) -> bool:
-        """Whether how many come is all that has to be said, so that it can be printed."""
+        """Whether the number of entrants is the only required parameter."""
         if self.seating in (Seating.STANDINGS, Seating.LIVES):
             return False
         asked = inspect.signature(self.builder).parameters.values()
@@ -176,21 +160,17 @@ class Format:
 
     @property
     def is_for_teams(self) -> bool:
-        """Whether teams of four play it; a plan of pairs in two rooms a meeting."""
         return TEAMS in self.suits
 
     @property
     def at_a_table(self) -> int:
-        """How many entrants sit at one table."""
         return max(people if unit == "player" else 2 for unit, people in self.suits)
 
     def params_for(self, entrants: int) -> dict[str, Any]:
-        """The parameters for so many entrants."""
         if self.size != "tables":
             return {self.size: entrants} if self.size else {}
         tables, over = divmod(entrants, self.at_a_table)
         return {"tables": tables + bool(over), **(self.odd if over else {})}
 
     def variation(self, params: Mapping[str, Any]) -> Variation | None:
-        """The variation that these parameters make it, if any."""
         return next((each for each in self.variations if each.fits(params)), None)

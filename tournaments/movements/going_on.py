@@ -1,5 +1,3 @@
-"""Whether the next rounds can be paired without rematches, for small fields."""
-
 from collections.abc import Iterator, Sequence
 
 Unmet = Sequence[set[int]]
@@ -12,7 +10,7 @@ MOST_STEPS = 2000
 
 
 def can_go_on(unmet: Unmet, unplayed: Sequence[int], rounds: int) -> bool:
-    """Return whether this number of rounds can be paired without rematches.
+    """Whether this number of rounds can be paired without rematches.
 
     In an odd field one of those with the fewest unplayed rounds rests.
     """
@@ -60,7 +58,6 @@ def _one_more(
 def _pairings(
     unmet: Unmet, seated: frozenset[int], steps: list[int]
 ) -> Iterator[list[tuple[int, int]]]:
-    """All pairings of the places seated, the place with the fewest opponents left first."""
     steps[0] -= 1
     if steps[0] < 0:
         return

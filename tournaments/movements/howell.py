@@ -1,10 +1,10 @@
-"""Howell movements: everybody moves (almost), every pair plays every set once, nobody meets twice.
+"""Howell movements: almost all move, every pair plays every set once, none meets twice.
 
-A design is written as its first round, `8-7/7 4-3/6 …` (North-South, East-West, set).  Numbers up
-to R, the number of rounds, move: every round adds one to pairs and sets, R + 1 follows R as 1.
-Numbers above R stay seated.  So each moving pair goes where the pair one number lower just sat.
-R = 2T − 1 is the full Howell of T tables, about 3T/2 the three-quarter one, others are reduced.
-(Howell designs; the files hold the best balanced ones found, verified by the checker in the tests.)
+A design is its first round, `8-7/7 4-3/6 …` (North-South, East-West, set). Numbers up to
+R, the number of rounds, move: every round adds one to pairs and sets, R + 1 becomes 1;
+higher numbers stay seated. So each pair follows the pair one number lower. R = 2T − 1 is
+the full Howell of T tables, about 3T/2 the three-quarter one, others are reduced. The
+files hold the best balanced designs found, verified in the tests.
 """
 
 from functools import lru_cache
@@ -30,10 +30,8 @@ KEPT = 64
 def howell(tables: int, rounds: int | None = None, missing: bool | None = None) -> Movement:
     """Pairs 1..2T; `missing` leaves out pair 2T, whose opponent rests.
 
-    Tables of a design that does not let all compete alike are turned in some rounds.
-
-    Without a number of rounds everyone meets everyone.  A number without a design of its own stops
-    the next longer one early.
+    Without `rounds` all meet; a number without a design stops the next longer one early.
+    Tables of unbalanced designs are turned in some rounds.
     """
     longest = 2 * tables - 1
     require(tables >= 2, "too_few_tables", _("A Howell needs at least 2 tables."))
@@ -56,9 +54,9 @@ def _howell_with_turns(tables: int, rounds: int, missing: bool) -> Movement:
 
 
 def endless_howell(tables: int, missing: bool | None = None) -> Movement:
-    """The full Howell as one ring: North-South pairs move up a table, East-West ones down.
+    """The full Howell as one ring: North-South move up a table, East-West down.
 
-    Sets go to the tables by a schedule.  There is none for 2, 3 and 5 tables.
+    A schedule places the sets; there is none for 2, 3 and 5 tables.
     """
     known = _designs("endless_howells.txt")
     if (tables, 2 * tables - 1) not in known:
@@ -73,7 +71,6 @@ def endless_howell(tables: int, missing: bool | None = None) -> Movement:
 
 
 def design_lengths(tables: int) -> list[int]:
-    """The numbers of rounds for which there is a design of so many tables, ascending."""
     known = sorted(rounds for size, rounds in _designs("howells.txt") if size == tables)
     full = 2 * tables - 1
     return known if full in known else [*known, full]
@@ -89,7 +86,6 @@ def sittings_of(text: str) -> Round:
 
 
 def planned_rounds(tables: int, design: int) -> list[Round]:
-    """The rounds of a design as it is stored or searched, before tables are turned."""
     if (tables, design) == (3, 5):
         return [sittings_of(text) for text in THREE_TABLES.split("|")]
     known = _designs("howells.txt")
@@ -98,7 +94,6 @@ def planned_rounds(tables: int, design: int) -> list[Round]:
 
 
 def cyclic_rounds(first_round: str, design: int) -> list[Round]:
-    """All rounds of a design of so many rounds, from its first one."""
 
     def move(number: int, turn: int) -> int:
         return number if number > design else (number - 1 + turn) % design + 1
@@ -133,7 +128,6 @@ def _movement(
 
 @lru_cache
 def _designs(name: str) -> dict[tuple[int, int], str]:
-    """First rounds by (tables, rounds), one per line of the file."""
     designs = {}
     for line in Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines():
         size, first = line.split(": ")

@@ -1,6 +1,6 @@
-"""Single players who change partners by a fixed plan: rainbow and whist.
+"""Individual movements with a fixed plan of partners: rainbow and whist.
 
-A whist is written as its first round, `8,4,7,6 …` (North, West, South, East).  Numbers up to the
+A whist is its first round, `8,4,7,6 …` (North, West, South, East). Numbers up to the
 modulus move: every round adds one, and 1 follows the last; a higher number stays seated.
 """
 
@@ -12,7 +12,6 @@ from tournaments.movements.model import Movement, Seats, Sitting, assemble_movem
 
 
 def first_rounds() -> dict[int, str]:
-    """The first round of each whist by the number of players, one per line of the file."""
     lines = Path(__file__).with_name("whists.txt").read_text(encoding="utf-8").splitlines()
     return {int(players): first for players, first in (line.split(": ") for line in lines)}
 
@@ -24,10 +23,10 @@ MOST_WHIST_PLAYERS: Final = max(FIRST_ROUNDS)
 
 
 def rainbow(tables: int, rounds: int | None = None) -> Movement:
-    """4T players, T not divisible by 2 or 3: North stays, the others go round at three speeds.
+    """4T players, T not divisible by 2 or 3: North stays, the others move at three speeds.
 
-    North is 1..T, South T+1..2T, East 2T+1..3T, West 3T+1..4T.  Players of different directions
-    meet exactly once; with three boards a round each of the three partners can be had once.
+    North is 1..T, South T+1..2T, East 2T+1..3T, West 3T+1..4T. Players of different directions
+    meet once; with three boards a round each of the three can be partner.
     """
     require(
         tables >= 5 and tables % 2 != 0 and tables % 3 != 0,
@@ -47,10 +46,10 @@ def rainbow(tables: int, rounds: int | None = None) -> Movement:
 
 
 def whist(players: int, rounds: int | None = None) -> Movement:
-    """4 players and more, as many as there is a plan for, all tables on one set a round.
+    """4 or more players, as far as there is a plan; all tables play one set a round.
 
-    With 4n or 4n + 1 players everyone partners everyone once and opposes everyone twice.  Others
-    rest in turn; everyone rests equally often over the whole movement.
+    With 4n or 4n + 1 players everyone partners everyone once and opposes everyone twice.
+    Otherwise players rest in turn, equally often.
     """
     require(
         players in FIRST_ROUNDS,
@@ -77,7 +76,6 @@ def whist(players: int, rounds: int | None = None) -> Movement:
 
 
 def whist_rounds(players: int) -> int:
-    """The rounds of a whole whist: one less than the players if all play each round."""
     return players - (players % 4 == 0)
 
 

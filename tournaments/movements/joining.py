@@ -1,4 +1,4 @@
-"""One more entrant in a full field: each round somebody gives up a seat and rests, by turns."""
+"""Add an entrant to a full field: each round another one gives up a seat and rests."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,9 +17,9 @@ Cell = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Seats that somebody would give up: whose, which cells, whom one meets there, which sets.
+    """Seats an entrant can give up: cells, the opponents met there, and sets.
 
-    The ``sets`` are those of the cells in order; None stands for cards dealt at the table.
+    ``sets`` has the order of the cells; None means cards dealt at the table.
     """
 
     gives: int
@@ -29,7 +29,7 @@ class Offer:
 
 
 class Strictness(NamedTuple):
-    """What is allowed: meeting somebody again, a second rest, a cell without a seat."""
+    """What is allowed: a repeated opponent, a second rest, a cell without a seat."""
 
     again: bool = False
     second_rest: bool = False
@@ -48,12 +48,11 @@ def choose_offers(
     rested: Mapping[int, int],
     known: frozenset[tuple[int, int]] = frozenset(),
 ) -> list[Offer]:
-    """Offers that fill the cells: nobody gives up twice, no set and no opponent comes twice.
+    """Offers that fill the cells; no giver, no set and no opponent comes twice.
 
-    Of equal ones the first is taken, so the order of ``offers`` says who rests first. ``met`` and
-    ``rested`` count what was before; ``known`` are the (half, set) that one has played already.
-    What cannot be had without it is relaxed step by step; a set is never played twice. May be
-    empty.
+    The order of ``offers`` breaks ties. ``met`` and ``rested`` count earlier rounds; ``known``
+    are the (half, set) already played. Constraints are relaxed step by step, but no set is
+    played twice. Can be empty.
     """
     best: list[Offer] = []
     for allowed in STRICT_FIRST:
@@ -74,8 +73,6 @@ def _cells_of(offers: Sequence[Offer]) -> int:
 
 
 class _Search:
-    """A search cell by cell, with what is taken so far."""
-
     def __init__(
         self,
         cells: Sequence[Cell],
@@ -94,14 +91,12 @@ class _Search:
         self.fullest: list[Offer] = []
 
     def offer(self, offers: Sequence[Offer]) -> None:
-        """Sort the offers to the cells, those of who rested least first."""
         wanted = set(self.cells)
         for offer in sorted(offers, key=lambda each: self.rested.get(each.gives, 0)):
             if wanted.issuperset(offer.cells):
                 self.by_cell[min(offer.cells, key=self.cells.index)].append(offer)
 
     def fill(self, at: int, taken: list[Offer]) -> list[Offer] | None:
-        """Everything from this cell on; None where there is no way."""
         if _cells_of(taken) > _cells_of(self.fullest):
             self.fullest = list(taken)
         full = {cell for offer in taken for cell in offer.cells}
@@ -119,7 +114,6 @@ class _Search:
         return self.fill(at + 1, taken) if self.allowed.gaps else None
 
     def possible(self, cell: Cell, taken: list[Offer], full: set[Cell]) -> Iterator[Offer]:
-        """The offers for a cell that break nothing."""
         gave = {offer.gives for offer in taken}
         met = {each for offer in taken for each in offer.meets}
         known = self.known | {each for offer in taken for each in sets_of(offer)}
@@ -139,7 +133,6 @@ class _Search:
 
 
 def sets_of(offer: Offer) -> set[tuple[int, int]]:
-    """The sets by the half that plays them."""
     return {
         (half, board_set)
         for (_round, half), board_set in zip(offer.cells, offer.sets, strict=True)

@@ -1,7 +1,7 @@
-"""Knock-out brackets: seeded single elimination, and what every bracket has in common.
+"""Knock-out brackets: seeded single elimination, and what all brackets share.
 
-A match knows where its two sides come from: a seed, the winner or the loser of another match, or
-nobody.  Whoever meets nobody goes on without playing.
+Each side of a match is a seed, the winner or loser of another match, or empty; an entrant
+without opponent advances.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -15,8 +15,6 @@ Part = Literal["main", "losers", "final", "third"]
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where one side of a match comes from; `seed` is 1-based, `match` the name of a match."""
-
     kind: Literal["seed", "winner", "loser", "nobody"]
     seed: int | None = None
     match: str | None = None
@@ -33,10 +31,10 @@ LONGEST_SERIES = 7
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """One match of a bracket; `if_needed` is only played when the final evened the score.
+    """A match of a bracket; `if_needed` is only played when the final evened the score.
 
-    With `best_of` above 1 it is a series of so many separate matches at most, each in a round of
-    its own; it ends as soon as one side has won `needed` of them.
+    With `best_of` above 1 it is a series of at most that many matches, each in its own round;
+    it ends when one side has won `needed` of them.
     """
 
     name: str
@@ -49,14 +47,11 @@ class Match:
 
     @property
     def needed(self) -> int:
-        """How many matches of the series have to be won."""
         return self.best_of // 2 + 1
 
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """Matches in playing order for entrants 1..entrants, numbered by seed."""
-
     kind: str
     entrants: int
     size: int
@@ -68,10 +63,10 @@ Sides = tuple[int | None, int | None]
 
 @dataclass(frozen=True, slots=True)
 class BracketState:
-    """A bracket in play: who sits in which match, which may start, who has won.
+    """A bracket in play.
 
-    `sides` holds the seeds known so far; `byes` the matches in which a side meets nobody; `ready`
-    those that can be played now; `champion` is None until the last match is decided.
+    `sides` holds the seeds known so far; `byes` the matches without an opponent; `ready` those
+    playable now; `champion` is None until the last match is decided.
     """
 
     sides: Mapping[str, Sides]
@@ -81,12 +76,11 @@ class BracketState:
 
 
 def bracket_size(entrants: int) -> int:
-    """The next power of two."""
     return 1 << max(1, (entrants - 1).bit_length())
 
 
 def seed_order(size: int) -> list[int]:
-    """Seeds in the order of the bracket, so that the best meet as late as possible."""
+    """Seeds in bracket order, so that the best meet as late as possible."""
     order = [1]
     while len(order) < size:
         order = [seed for best in order for seed in (best, 2 * len(order) + 1 - best)]
@@ -96,7 +90,6 @@ def seed_order(size: int) -> list[int]:
 def single_elimination(
     entrants: int, *, third_place: bool = False, best_of: int = 1, final_best_of: int | None = None
 ) -> Bracket:
-    """A seeded bracket; seeds above the number of entrants are byes, which go to the best seeds."""
     require(entrants >= 2, "too_few_entrants", _("At least two entrants are needed."))
     check_series(best_of)
     check_series(best_of if final_best_of is None else final_best_of)
@@ -111,7 +104,7 @@ def single_elimination(
 
 
 def check_series(best_of: object) -> None:
-    """Refuse a series that could end without a winner, or that nobody would play."""
+    """Require a series of 1, 3, 5 or 7 matches."""
     require(
         type(best_of) is int and best_of % 2 == 1 and 1 <= best_of <= LONGEST_SERIES,
         "series_length",
@@ -120,7 +113,6 @@ def check_series(best_of: object) -> None:
 
 
 def series_winner(match: Match, wins: tuple[int, int]) -> Literal[0, 1] | None:
-    """Which side has won enough matches of its series, if one has."""
     if max(wins) < match.needed:
         return None
     return 0 if wins[0] >= match.needed else 1
@@ -129,7 +121,7 @@ def series_winner(match: Match, wins: tuple[int, int]) -> Literal[0, 1] | None:
 def main_rounds(
     entrants: int, size: int, best_of: int = 1, final_best_of: int = 1
 ) -> list[list[Match]]:
-    """The rounds of the main bracket, matches named W1.1, W1.2, … W2.1, …"""
+    """Rounds of the main bracket, matches named W1.1, W1.2, … W2.1, …"""
     sides = [Source("seed", seed) if seed <= entrants else NOBODY for seed in seed_order(size)]
     rounds: list[list[Match]] = []
     while len(sides) > 1:
@@ -145,7 +137,6 @@ def main_rounds(
 
 
 def couples(sides: Sequence[Source]) -> Iterator[tuple[Source, Source]]:
-    """Neighbours two by two."""
     return zip(sides[::2], sides[1::2], strict=True)
 
 
@@ -158,9 +149,9 @@ def play_bracket(bracket: Bracket, winners: Mapping[str, int]) -> BracketState:
 
 
 def play_on(bracket: Bracket, decide: Callable[[Match, Sides], int | None]) -> BracketState:
-    """The bracket as ``decide`` has it, which is asked for the winner of each match in turn.
+    """The bracket with the winners that ``decide`` returns for each match in turn.
 
-    It is told who sits there by all matches before. MovementError for a winner who does not.
+    ``decide`` gets the sides known so far. Raises MovementError for a winner that is neither.
     """
     known: dict[Source, int] = {NOBODY: EMPTY}
     sides: dict[str, Sides] = {}
@@ -189,7 +180,6 @@ def _seed(source: Source, known: Mapping[Source, int]) -> int:
 
 
 def _unbeaten(match: Match, sides: Mapping[str, Sides]) -> int | None:
-    """Who came unbeaten to the final that this match would repeat."""
     return sides[match.a.match or ""][0]
 
 

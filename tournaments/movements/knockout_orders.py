@@ -1,5 +1,3 @@
-"""Order of a knock-out after each round: the ranking of a cup, which follows its bracket."""
-
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby
@@ -29,10 +27,10 @@ def knockout_orders(
     bought: Mapping[int, Sequence[int]],
     left: Mapping[int, int],
 ) -> dict[int, Order]:
-    """Order after each of this many rounds; empty for formats that are no knock-out.
+    """Order after each of this many rounds; empty for other formats.
 
     ``bought`` lists the lives bought after each round, ``left`` the round from which a team no
-    longer plays. Matches of later rounds show who advanced from earlier ones.
+    longer plays. Later matches show who advanced.
     """
     row = FORMATS.get(kind)
     numbers = range(1, rounds + 1)
@@ -60,13 +58,11 @@ def knockout_orders(
 
 
 def lives_rules(params: Params) -> LivesRules:
-    """Rules of a knock-out with lives, from the parameters of the draw."""
     names = ("lives", "buy_backs", "until_round")
     return LivesRules(**{name: int(params[name]) for name in names if name in params})
 
 
 def _decided_by_round(bracket: Bracket, matches: Sequence[Played]) -> dict[str, tuple[int, int]]:
-    """By match: the round that decided it, and the winning seed."""
     winners = winners_in(bracket, range(1, bracket.entrants + 1), matches)
     legs = legs_of(matches)
     rounds: dict[str | None, int] = {}
@@ -84,7 +80,6 @@ def _lives_after(
     bought: Mapping[int, Sequence[int]],
     rules: LivesRules,
 ) -> dict[int, int]:
-    """Remaining lives of each team after a round."""
     lost = Counter(
         each.a if each.winner == each.b else each.b
         for each in matches
@@ -98,7 +93,6 @@ def _lives_after(
 
 
 def _by_lives(alive: Mapping[int, int], out: Mapping[int, int]) -> Order:
-    """Entrants in play by remaining lives, then the others by their round of elimination."""
     keys = {team: (out[team] == 0, out[team] or lives) for team, lives in alive.items()}
     ranked = sorted(sorted(keys), key=keys.__getitem__, reverse=True)
     return [list(group) for _key, group in groupby(ranked, key=keys.__getitem__)]

@@ -1,5 +1,3 @@
-"""Movements, checks and brackets as JSON values and as lines of text."""
-
 from collections.abc import Iterator
 
 from tournaments.movements.checker import Check, check_movement
@@ -12,7 +10,6 @@ THREE = ("1", "2", "3")
 
 
 def movement_json(movement: Movement) -> dict[str, object]:
-    """A movement with its check; `boards` is the number of the set or None."""
     return {
         "kind": movement.kind,
         "rounds": [[_sitting_json(s) for s in sittings] for sittings in movement.rounds],
@@ -22,7 +19,6 @@ def movement_json(movement: Movement) -> dict[str, object]:
 
 
 def check_json(checked: Check) -> dict[str, object]:
-    """What the checker found; a fault names its rule and its place."""
     return {
         "valid": checked.valid,
         "faults": [
@@ -42,7 +38,6 @@ def check_json(checked: Check) -> dict[str, object]:
 
 
 def bracket_json(bracket: Bracket) -> dict[str, object]:
-    """A bracket; a side is a seed, the winner or loser of a match, or None for a bye."""
     return {
         "kind": bracket.kind,
         "entrants": bracket.entrants,
@@ -71,7 +66,7 @@ def movement_lines(movement: Movement) -> Iterator[str]:
 
 
 def bracket_lines(bracket: Bracket) -> Iterator[str]:
-    """A line per match: `W1.1  1 – bye`, with `best of 3` behind it for a series."""
+    """A line per match: `W1.1  1 – bye`, followed by `best of 3` for a series."""
     for match in bracket.matches:
         series = f"  best of {match.best_of}" if match.best_of > 1 else ""
         yield f"{match.name:>6}  {_side_text(match.a)} – {_side_text(match.b)}{series}"

@@ -1,7 +1,7 @@
-"""The mêlée: partners and opponents drawn anew each round, repeating as little as possible.
+"""Mêlée: partners and opponents drawn each round, with as few repeats as possible.
 
-Two matchings: the first makes partners of those who were partners least often, the second seats
-partnerships who met least often.  Ties fall by lot.  Those rest who rested least.
+Two matchings: first the rarest partners, then the rarest opponents; ties by lot. Those who
+rested least rest.
 """
 
 from collections import Counter
@@ -26,15 +26,12 @@ REDRAWS = 40
 
 
 class History:
-    """How often players were partners, opponents, or rested so far."""
-
     def __init__(self) -> None:
         self.partners: Counter[Couple] = Counter()
         self.opponents: Counter[Couple] = Counter()
         self.rests: Counter[int] = Counter()
 
     def add(self, sittings: Sequence[Sitting], resting: Sequence[int] = ()) -> None:
-        """Remember a round."""
         self.rests.update(resting)
         for sitting in sittings:
             if sitting.seats is None or len(sitting.seats) != 4:
@@ -45,9 +42,9 @@ class History:
 
 
 def melee(players: int, rounds: int, seed: int = 0) -> Movement:
-    """A mêlée drawn in advance, all tables on one set a round; the same for the same seed.
+    """A mêlée drawn in advance, all tables on one set a round; deterministic per seed.
 
-    Drawing round by round may end where partners have to meet again; then all is drawn anew.
+    All is redrawn if the last rounds would repeat partners.
     """
     random = Random(seed)
     repeats, listed = _draw(players, rounds, random)
@@ -61,7 +58,6 @@ def melee(players: int, rounds: int, seed: int = 0) -> Movement:
 
 
 def _draw(players: int, rounds: int, random: Random) -> tuple[int, list[list[Sitting]]]:
-    """All rounds of a mêlée, and how often players are partners again."""
     history, listed = History(), []
     for number in range(1, rounds + 1):
         sittings = melee_round(range(1, players + 1), history, random, number)
@@ -74,11 +70,10 @@ def _draw(players: int, rounds: int, random: Random) -> tuple[int, list[list[Sit
 def melee_round(
     players: Sequence[int], history: History, random: Random, board_set: int | None = None
 ) -> list[Sitting]:
-    """Draw one round for those present; up to three of them rest."""
     require(len(players) >= 4, "too_few_players", _("At least 4 players are needed."))
     order = list(players)
     random.shuffle(order)
-    # Those who rested most sit down first; the sort keeps the lot among equals.
+    # Those who rested most are seated first; the sort keeps the lot among equals.
     order.sort(key=lambda player: -history.rests[player])
     playing = order[: len(order) // 4 * 4]
     couples = _least_repeated(playing, lambda a, b: history.partners[_couple(a, b)], random)
@@ -96,7 +91,6 @@ def _times_faced(history: History, first: Couple, second: Couple) -> int:
 def _least_repeated(
     parts: Sequence[T], repeats: Callable[[T, T], int], random: Random
 ) -> list[tuple[T, T]]:
-    """Couple the parts with the least sum of repeats (of partners: their squares), then by lot."""
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(len(parts)))
     costs = [

@@ -1,5 +1,3 @@
-"""Give tables other board sets where somebody would meet a set twice."""
-
 from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -8,8 +6,6 @@ from tournaments.movements.model import Movement
 
 
 class SetChange(NamedTuple):
-    """A table that plays another set: round, table, set before and after."""
-
     round: int
     table: int
     before: int
@@ -24,11 +20,10 @@ def mend_sets(
     preferred: Sequence[int] = (),
     spare: Sequence[int] = (),
 ) -> list[SetChange]:
-    """Other sets for tables from a round on at which somebody would meet a set again.
+    """Other sets for tables, from a round on, where an entrant would meet a set again.
 
-    ``sets`` are those that exist; ``preferred`` are taken first, then those that fewest tables play
-    in the round and in all, and ``spare`` ones last. A table for which no set is new to everybody
-    keeps its own.
+    ``sets`` are those that exist: ``preferred`` first, then the least played in the round and
+    overall, ``spare`` last. A table without a set new to all its entrants keeps its own.
     """
     chosen = {
         (number, sitting.table): sitting.board_set

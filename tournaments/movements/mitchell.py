@@ -1,7 +1,6 @@
 """Mitchell movements: North-South stay, East-West move up, boards move down.
 
-Tables in the comments of `_east_west` follow the classic forms: plain for an odd number of tables,
-a skip or a bye stand (relay) with a share for an even number.
+Plain for an odd number of tables; a skip, or a relay with a share, for an even one.
 """
 
 from typing import Any, Literal
@@ -25,9 +24,9 @@ def mitchell(
 ) -> Movement:
     """North-South pairs 1..T, East-West pairs T+1..2T; `missing` leaves out the last of a side.
 
-    Without a variant an odd number of tables plays plain and an even one skips.  The arrow switch
-    turns the last `switched_rounds` rounds (by the rule of an eighth of the rounds).  A rover is
-    pair 2T+1; it needs the share at an even number of tables.
+    Default: plain for an odd number of tables, skip for an even one. The arrow switch turns
+    the last `switched_rounds` rounds (default: an eighth). A rover is pair 2T+1; with an even
+    number of tables it needs the share.
     """
     variant = variant or ("plain" if tables % 2 else "share" if rover else "skip")
     rounds = _check_rounds(tables, variant, rounds)
@@ -60,12 +59,11 @@ def mitchell(
 
 
 def switch_count(rounds: int) -> int:
-    """Rounds to arrow-switch: an eighth of them, one at least (Ross Moore; EBU practice)."""
+    """Rounds to arrow-switch: an eighth of them, at least one (Ross Moore; EBU practice)."""
     return max(1, (rounds + 4) // 8)
 
 
 def mitchell_rounds(tables: int, variant: str | None = None) -> int:
-    """The most rounds a Mitchell of so many tables can have."""
     if variant == "share" or (tables % 2 and variant != "skip"):
         return tables
     return tables // 2 if variant == "plain" else tables - 1
@@ -119,12 +117,11 @@ def _round(tables: int, variant: Variant, number: int) -> Round:
 
 
 def _relay(tables: int, variant: Variant, table: int) -> int:
-    # The bye stand after the middle table holds one set, so the upper half is one set ahead.
+    # The relay after the middle table holds one set, so the upper half is one set ahead.
     return int(variant == "share" and table >= tables / 2)
 
 
 def _without(sittings: Round, tables: int, missing: Missing) -> Round:
-    """Drop the last pair of a side and close the gap in the numbers."""
     gone = tables if missing == "ns" else 2 * tables
 
     def number(entrant: int | None) -> int | None:

@@ -1,5 +1,3 @@
-"""The values that every movement is made of."""
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
@@ -8,8 +6,6 @@ Unit = Literal["pair", "team", "player"]
 
 
 class Seats(NamedTuple):
-    """Four single players at one table, 1-based."""
-
     north: int
     west: int
     south: int
@@ -18,10 +14,10 @@ class Seats(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """Who sits where for one round: entrants, tables and board sets are 1-based.
+    """Who sits where for one round; entrants, tables and board sets are 1-based.
 
-    `board_set` is None where cards are dealt at the table.  Single players have `seats` (`Seats`,
-    or three in playing order where three play); `ns` and `ew` are then None.
+    `board_set` is None if cards are dealt at the table. Single players have `seats` (`Seats`,
+    or three in playing order); `ns` and `ew` are then None.
     """
 
     table: int
@@ -32,13 +28,11 @@ class Sitting:
 
     @property
     def entrants(self) -> tuple[int, ...]:
-        """Everyone at this table."""
         if self.seats is not None:
             return tuple(self.seats)
         return tuple(entrant for entrant in (self.ns, self.ew) if entrant is not None)
 
     def switch_sides(self) -> "Sitting":
-        """The same sitting with the two directions swapped."""
         return Sitting(self.table, self.ew, self.ns, self.board_set)
 
 
@@ -47,10 +41,9 @@ Round = tuple[Sitting, ...]
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """A whole session: entrants 1..entrants, a tuple of sittings and one of sit-outs per round.
+    """A whole session for entrants 1..entrants: sittings and sit-outs per round.
 
-    `facts` holds what guide cards and explanations need (bye stands, switched rounds, …) as plain
-    JSON values.
+    `facts` is plain JSON for guide cards and explanations (relays, switched rounds, …).
     """
 
     kind: str
@@ -74,10 +67,10 @@ def assemble_movement(
     facts: Mapping[str, object] | None = None,
     keep_numbers: bool = False,
 ) -> Movement:
-    """Make a movement of listed rounds; whoever is not listed in a round sits out.
+    """Build a movement from listed rounds; entrants not listed in a round sit out.
 
-    Sets that nobody plays (a movement stopped early) leave no gap in the numbers, unless
-    `keep_numbers` says that the list is to stay as it is.
+    Unused sets (of a movement stopped early) leave no gap in the numbers, unless
+    `keep_numbers`.
     """
     listed = tuple(tuple(sittings) for sittings in rounds)
     if not keep_numbers:

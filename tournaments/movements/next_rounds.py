@@ -1,5 +1,3 @@
-"""The next round of a format that is drawn round by round, from the entries as they stand."""
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -13,14 +11,12 @@ VIRTUAL_POINTS = 100
 
 
 def pair_by_lot(entries: Sequence[Entry], number: int, lot: int, params: Mapping[str, Any]) -> Draw:
-    """Drawn by the lot of the round."""
     return pair_round(entries, "random", seed=lot, to_come=rounds_to_come(number, params))
 
 
 def pair_by_results(
     entries: Sequence[Entry], number: int, lot: int, params: Mapping[str, Any]
 ) -> Draw:
-    """Those with equal results meet, or those of next ranks where scores lie too far apart."""
     opening = opening_round(entries, number, lot, params)
     if opening is not None:
         return opening
@@ -36,7 +32,7 @@ def pair_by_results(
 def pair_by_rank(
     entries: Sequence[Entry], number: int, lot: int, params: Mapping[str, Any]
 ) -> Draw:
-    """The first meets the second, the third the fourth; `again` lets the same two meet again."""
+    """First meets second, third meets fourth; `again` allows rematches."""
     opening = opening_round(entries, number, lot, params)
     if opening is not None:
         return opening
@@ -47,14 +43,12 @@ def pair_by_rank(
 
 
 def rounds_to_come(number: int, params: Mapping[str, Any]) -> int:
-    """The rounds that are planned after this one."""
     return max(0, int(params.get("rounds") or 0) - number)
 
 
 def opening_round(
     entries: Sequence[Entry], number: int, lot: int, params: Mapping[str, Any]
 ) -> Draw | None:
-    """The draw of a round that does not follow the standings yet; None for later ones."""
     first = params.get("first", "lot")
     if number == 1 and first == "lot":
         return pair_round(entries, "random", seed=lot)
@@ -68,5 +62,4 @@ def opening_round(
 
 
 def without_scores(entries: Sequence[Entry]) -> list[Entry]:
-    """The entries in the same order, all with the same score."""
     return [replace(entry, score=0) for entry in entries]

@@ -1,8 +1,7 @@
 """Cost of pairing two entries, as one exact integer whose levels never mix.
 
-Least, in this order: forbidden pairs, rematches, meetings of two with fixed tables, a bye for
-anyone but the first in the order of resting, the squares of the score differences, the squares of
-the rank differences.
+In this order: forbidden pairs, rematches, two fixed tables, a bye out of the resting order,
+squared score differences, squared rank differences.
 """
 
 from collections import Counter
@@ -22,12 +21,11 @@ WEIGHT_BITS = 120
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One entrant before the draw: score in whole units (hundredths of a point), rank from 1.
+    """An entrant before the draw: score in whole units (hundredths of a point), rank from 1.
 
-    Entrants of equal rank are tied.  `met` gives the round of each former opponent (0 if unknown),
-    `unplayed` the number of rounds that count against resting again, `avoid` those it must not
-    meet, `fixed_table` the table of one that cannot move, `ns_rounds` how often it sat North-South,
-    and `sides` by round (from 1) whether it sat North-South (1) or East-West (−1), where known.
+    Equal ranks are tied. `met` is the round by former opponent (0 if unknown), `unplayed` the
+    rounds that count against resting again, `avoid` forbidden opponents, `ns_rounds` the rounds
+    as North-South, `sides` by round (from 1) North-South (1) or East-West (−1), where known.
     """
 
     id: Id
@@ -42,7 +40,7 @@ class Entry:
 
 
 def rest_key(entry: Entry, system: System) -> tuple[int, ...]:
-    """Sort key of the order of resting: the least rests first, equal keys are decided by lot.
+    """Sort key for resting: the least rests first, ties are decided by lot.
 
     Fewest unplayed rounds first, then the lowest placed.
     """
@@ -52,8 +50,6 @@ def rest_key(entry: Entry, system: System) -> tuple[int, ...]:
 
 
 class Costs:
-    """The cost of each two places in the order (0 = best placed), and of each bye."""
-
     def __init__(
         self, order: Sequence[Entry], system: System, folded: bool = False, seed: int = 0
     ) -> None:
@@ -83,7 +79,6 @@ class Costs:
         )
 
     def pair(self, a: int, b: int) -> int:
-        """The cost of places a < b meeting."""
         gap = self.scores[a] - self.scores[b]
         distance = b - a if gap else b - a - self.folds[a]
         return (
@@ -95,11 +90,9 @@ class Costs:
         )
 
     def bye(self, place: int) -> int:
-        """The cost of a place resting."""
         return self.per_bye_place * self.rest_place[place]
 
     def one_moves(self, a: int, b: int) -> bool:
-        """Return whether both places have fixed tables, so that one has to move if they meet."""
         return None not in (self.order[a].fixed_table, self.order[b].fixed_table)
 
     def must_not_meet(self, a: int, b: int) -> bool:
@@ -107,10 +100,8 @@ class Costs:
         return second.id in first.avoid or first.id in second.avoid
 
     def have_met(self, a: int, b: int) -> bool:
-        """Whether two places have met."""
         first, second = self.order[a], self.order[b]
         return second.id in first.met or first.id in second.met
 
     def may_meet(self, a: int, b: int) -> bool:
-        """Whether two places can meet for the first time."""
         return a != b and not self.have_met(a, b) and not self.must_not_meet(a, b)

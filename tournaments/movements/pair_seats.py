@@ -1,5 +1,3 @@
-"""Tables, sides and reasons for a drawn round."""
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from operator import itemgetter
@@ -37,16 +35,12 @@ PAIR_REASONS: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why two meet: a key of `PAIR_REASONS` and its parameters."""
-
     code: str
     params: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class SeatedPair:
-    """A table of the round by ids, with the reasons for the pairing."""
-
     table: int
     ns: Id
     ew: Id
@@ -54,11 +48,11 @@ class SeatedPair:
 
 
 def seat_pairs(draw: Draw) -> list[SeatedPair]:
-    """Tables by place, fixed ones kept; the pair with fewer rounds North-South sits there.
+    """Tables by place, fixed ones kept; the pair with fewer North-South rounds sits there.
 
-    Among equals the better pair does. Of two with fixed tables the lower placed moves. Where the
-    sides of earlier rounds are known, tables are turned to balance comparisons without seating a
-    pair too often one way. A pair that cannot move keeps its table and sits North-South.
+    Ties: the better pair. Of two with fixed tables the lower placed moves. Where earlier sides
+    are known, tables are turned to balance comparisons, but seat no pair too often one way. A
+    pair that cannot move sits North-South.
     """
     seated = []
     for table, pair, (ns, ew) in zip(_tables(draw), draw.pairs, _sides(draw), strict=True):
@@ -68,23 +62,21 @@ def seat_pairs(draw: Draw) -> list[SeatedPair]:
 
 
 def pairs_by_table(draw: Draw) -> list[tuple[Id, Id]]:
-    """Return who meets at each table, in the order of `seat_pairs`, without choosing sides."""
+    """Who meets at each table, in the order of `seat_pairs`, without choosing sides."""
     seated = sorted(zip(_tables(draw), draw.pairs, strict=True), key=itemgetter(0))
     return [(draw.order[a].id, draw.order[b].id) for _table, (a, b) in seated]
 
 
 def _tables(draw: Draw) -> list[int]:
-    """Table of each pair of the draw."""
     fixed = [_fixed_table(draw, pair) for pair in draw.pairs]
     free = (table for table in range(1, 2 * len(draw.order) + 2) if table not in fixed)
     return [next(free) if table is None else table for table in fixed]
 
 
 def _sides(draw: Draw) -> list[Places]:
-    """Each pair of the draw, North-South first."""
     sides = []
     for a, b in draw.pairs:
-        # The better placed of two with fixed tables stays and sits North-South.
+        # Of two fixed tables the better placed stays and sits North-South.
         turned = (a, b) not in draw.moves and _side(draw.order[b]) < _side(draw.order[a])
         sides.append((b + 1, a + 1) if turned else (a + 1, b + 1))
     if any(entry.sides for entry in draw.order):
@@ -101,7 +93,6 @@ def _sides(draw: Draw) -> list[Places]:
 
 
 def pair_reasons(draw: Draw, pair: Places) -> Iterator[Reason]:
-    """Why this pair: its places, then why the better placed does not meet someone nearer."""
     a, b = pair
     by_lot = draw.system == "random"
     yield Reason("lot", {}) if by_lot else Reason("places", {"first": a + 1, "second": b + 1})
@@ -116,7 +107,6 @@ def pair_reasons(draw: Draw, pair: Places) -> Iterator[Reason]:
 
 
 def bye_reason(draw: Draw) -> Reason | None:
-    """Why the one that rests does."""
     if draw.bye is None:
         return None
     keys = [rest_key(entry, draw.system) for entry in draw.order]

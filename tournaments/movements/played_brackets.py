@@ -1,5 +1,3 @@
-"""A bracket as played: winning seed of each match, by the drawn matches."""
-
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Final, Protocol, TypeVar
@@ -11,10 +9,7 @@ CONSOLATION: Final = 1000
 
 
 class Played(Protocol):
-    """A drawn match: its round, its number in the bracket, both teams by number.
-
-    ``winner`` is None while undecided.
-    """
+    """A drawn match: its round, its number in the bracket, both teams by number."""
 
     @property
     def round(self) -> int: ...
@@ -36,7 +31,6 @@ Leg = TypeVar("Leg", bound=Played)
 
 
 def legs_of(matches: Sequence[Leg]) -> dict[int, list[Leg]]:
-    """Drawn matches by number in the bracket, in order of rounds."""
     legs: dict[int, list[Leg]] = defaultdict(list)
     for each in sorted(matches, key=lambda each: each.round):
         legs[each.match].append(each)
@@ -44,7 +38,6 @@ def legs_of(matches: Sequence[Leg]) -> dict[int, list[Leg]]:
 
 
 def wins_of(legs: Sequence[Played], sides: Sequence[int | None]) -> tuple[int, int]:
-    """Matches won by each side; a match of other teams counts for neither."""
     a, b = (sum(leg.winner == side for leg in legs if side) for side in sides)
     return a, b
 
@@ -54,9 +47,9 @@ def winners_in(
 ) -> dict[str, int]:
     """Winning seed of each decided match.
 
-    ``seeds`` are the teams in order of seeds; matches are numbered from ``offset`` on. A drawn
-    match is final: its entrants have advanced, even if a result was corrected since. In the
-    same way a team that was drawn into the consolation has lost its match of the main bracket.
+    ``seeds`` are the teams by seed; match numbers begin at ``offset``. A drawn match is final:
+    its entrants have advanced, even if a result was corrected since. Likewise a team in the
+    consolation has lost its main match.
     """
     seed_of = {number: seed for seed, number in enumerate(seeds, start=1)}
     legs = legs_of(matches)
@@ -89,7 +82,6 @@ def winners_in(
 def winning_seed(
     match: Match, sides: Sequence[int], legs: Sequence[Played], seeds: Sequence[int]
 ) -> int | None:
-    """Seed among these sides that has won a match, or enough matches of a series."""
     if len(sides) != 2:
         return None
     won = series_winner(match, wins_of(legs, [seeds[side - 1] for side in sides]))
@@ -97,7 +89,7 @@ def winning_seed(
 
 
 def later_matches(bracket: Bracket) -> Mapping[str, list[tuple[int, bool]]]:
-    """Later matches that each match feeds, in order: number, whether by its winner."""
+    """Later matches that each match feeds, in order: number, and whether by its winner."""
     leads: dict[str, list[tuple[int, bool]]] = defaultdict(list)
     for at, later in enumerate(bracket.matches, start=1):
         for source in sorted((later.a, later.b), key=lambda source: source.kind != "winner"):
@@ -109,9 +101,9 @@ def later_matches(bracket: Bracket) -> Mapping[str, list[tuple[int, bool]]]:
 def drawn_winner(
     leads: Sequence[tuple[int, bool]], sides: Sides, met: Mapping[int, set[int | None]]
 ) -> int | None:
-    """Winner of a match by what was drawn from it: one side, or the other among the losers.
+    """Winner of a match by later draws: the advancing side, or the one not among the losers.
 
-    A final that was drawn again was won by its second side, which had lost once before.
+    A repeated final was won by its second side.
     """
     known = {side for side in sides if side}
     for at, by_winner in leads:

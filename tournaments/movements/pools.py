@@ -1,4 +1,4 @@
-"""Groups first, then brackets: pools that play all against all, and the seeding of what follows."""
+"""All-against-all pools, and the seeding of the brackets that follow."""
 
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest
@@ -13,7 +13,7 @@ from tournaments.movements.turning import turn_tables
 
 
 def snake_pools(entrants: int, pools: int) -> list[list[int]]:
-    """Entrants 1.. (by seed) dealt into pools forth and back, so that pools are equally strong."""
+    """Seeds 1.. dealt into pools back and forth, so that pools are equally strong."""
     require(
         pools >= 1 and entrants >= 2 * pools,
         "pools_too_small",
@@ -27,7 +27,6 @@ def snake_pools(entrants: int, pools: int) -> list[list[int]]:
 
 
 def pool_stage(entrants: int, pools: int, boards: bool = False) -> Movement:
-    """All pools at once by Berger’s tables, each at its own; with `boards` on one set a round."""
     groups = snake_pools(entrants, pools)
     listed = []
     for turn in range(max(lap_length(len(group)) for group in groups)):
@@ -48,8 +47,8 @@ def seed_pools(
 ) -> list[int]:
     """Seeds of the entrants that advance from pools, each pool's best first.
 
-    Pool winners are seeded first, then the seconds, and so on: within each such tier by ``places``
-    in a common list, by pool without one. Entrants of one pool meet as late as possible.
+    Winners are seeded first, then seconds, and so on: within a tier by ``places`` in a common
+    list, otherwise by pool. Entrants of one pool meet as late as possible.
     """
     order = places or {}
     tiers = [
@@ -76,17 +75,14 @@ def _seeding(tiers: Sequence[Sequence[int]], pool_of: dict[int, int]) -> list[in
 
 
 def _seed_cost(place: int, mates: Sequence[int], size: int) -> int:
-    """Early meetings with those of one's pool weigh most; below it the natural order decides."""
     return size * sum(4 * size**2 >> 2 * _meeting_round(place, mate) for mate in mates)
 
 
 def _meeting_round(first: int, second: int) -> int:
-    """The round in which two places of a bracket can meet (1 = the first)."""
     return (first ^ second).bit_length()
 
 
 def _assignment(costs: Sequence[Sequence[int]]) -> dict[int, int]:
-    """The cheapest one-to-one choice of a column for each row."""
     size = len(costs)
     ceiling = max((max(row) for row in costs), default=0) + 1
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)

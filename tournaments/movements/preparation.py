@@ -1,6 +1,6 @@
-"""How many packs a plan holds, and when the boards are dealt into them.
+"""Packs that a plan needs, and when boards are dealt into them.
 
-A board keeps its pack as long as somebody has yet to play it; then the pack is free for another.
+A pack is free for another board once its board is played out.
 """
 
 from collections.abc import Sequence
@@ -14,23 +14,20 @@ Span = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """Boards that are dealt before a round, and how many of them the busiest table deals."""
-
     round: int
     boards: int
     each: int
 
     @property
     def minutes(self) -> int:
-        """How long play waits for it."""
         return self.each * DEAL_MINUTES
 
 
 @dataclass(frozen=True, slots=True)
 class Preparation:
-    """The packs in use, those that lack to deal all at once, and what is dealt before which round.
+    """Packs in use, packs missing to deal all at once, and what is dealt before which round.
 
-    `fits` is False where more boards are in play at once than there are packs.
+    `fits` is False if more boards are in play at once than there are packs.
     """
 
     packs: int
@@ -41,12 +38,10 @@ class Preparation:
 
     @property
     def minutes(self) -> int:
-        """Of the evening; boards made before play take none of it."""
         return 0 if self.before_play else sum(each.minutes for each in self.dealt)
 
     @property
     def every_round(self) -> bool:
-        """Whether the same is dealt before each round."""
         return len(self.dealt) > 1 and len({each.boards for each in self.dealt}) == 1
 
 
@@ -59,10 +54,10 @@ def prepare_boards(
     packs: int | None = None,
     by_tables: bool = True,
 ) -> Preparation:
-    """The preparation of board sets, each played from a first to a last round.
+    """Preparation of board sets, each with its first and last round of play.
 
-    `boards` are those of a set, `copies` of each, `packs` those there are (None: enough).  Where
-    the tables do not deal, everything is made before play and needs a pack of its own.
+    `boards` are per set, `copies` of each, `packs` available (None: enough). If tables do not
+    deal, all boards are dealt before play, each needing its own pack.
     """
     if not copies:  # cards are shuffled at the table: a pack each
         return Preparation(tables, fits=packs is None or packs >= tables)
@@ -82,7 +77,7 @@ def shortage(needed: int, packs: int | None) -> int:
 def deal_every_round(
     sets: Sequence[Span], each: int, tables: int, packs: int | None
 ) -> Preparation:
-    """Every table has copies of its own, which are dealt anew before each round."""
+    """Every table has its own copies, dealt again before each round."""
     rounds = sorted({first for first, _last in sets})
     dealt = tuple(Dealt(number, each, -(-each // tables)) for number in rounds)
     lacking = shortage(each, packs)

@@ -1,7 +1,6 @@
-"""Which movement for tonight: proposals with their figures, the recommended one first.
+"""Movement proposals with their figures, the recommended one first.
 
-Movements are seated in advance.  Swiss and Danish are drawn round by round; their figures follow
-from the numbers alone.
+Swiss and Danish are drawn round by round: their figures follow from the numbers alone.
 """
 
 from collections import Counter
@@ -28,10 +27,9 @@ FEWEST: Mapping[str, int] = {"pair": 4, "team": 2, "player": 4}
 class Proposal:
     """A movement that fits, with its figures; spans are (least, most) over the entrants.
 
-    `kind` and `params` rebuild it with `build_movement`, unless it is `drawn` round by round.
-    `copies` are the physical copies of each board needed, `shares` how often tables share a set,
-    `balance` is Qf in percent,
-    `sets` says of each board set in which rounds it is first and last played.
+    `kind` and `params` rebuild it with `build_movement`, unless `drawn` round by round.
+    `copies` are per board, `shares` counts shared sets, `balance` is Qf in percent, `sets` the
+    first and last round of each set.
     """
 
     kind: str
@@ -69,11 +67,11 @@ def propose_movements(
     prefer: str | None = None,
     at_table: int = 4,
 ) -> list[Proposal]:
-    """The movements that fit the field and the time, best first; `prefer` moves a kind to the top.
+    """Movements that fit the field and the time, best first; `prefer` moves a kind to the top.
 
-    `digital`: every table deals the boards for itself, so copies cost nothing.  In the open style
-    cards are shuffled at the table and boards are deals.  `at_table` is 2 or 3 for variants that
-    are played so.  Raises MovementError when nothing fits.
+    `digital`: every table deals its own boards, so copies cost nothing. In the open style
+    cards are shuffled at the table and boards are deals. `at_table` is 2 or 3 for such
+    variants. Raises MovementError if nothing fits.
     """
     least = FEWEST[unit] if at_table == 4 else at_table
     require(
@@ -99,7 +97,6 @@ def propose_movements(
 
 
 def offers_to(who: Entrants, style: Cards) -> list[Proposed]:
-    """The formats that are proposed to these, with boards or with cards shuffled at the table."""
     offers = [offer for row in ROWS for offer in row.proposed if offer.entrants == who]
     return [offer for offer in offers if offer.cards in (style, None)]
 
@@ -107,7 +104,6 @@ def offers_to(who: Entrants, style: Cards) -> list[Proposed]:
 def proposal(
     candidate: Candidate, entrants: int, unit: Unit, style: Cards, budget: Budget
 ) -> Proposal:
-    """A candidate with its figures."""
     boards = candidate.boards
     if candidate.drawn:
         rounds = candidate.rounds or candidate.params["rounds"]
@@ -132,13 +128,10 @@ def proposal(
 
 
 def copies_needed(checked: Check, boards: int) -> int:
-    """Copies of each board: two or three tables can pass the boards of one set between them."""
     return 1 if checked.sharing <= min(3, boards) else checked.sharing
 
 
 class Figures(TypedDict):
-    """Those of a proposal that the checker or the numbers tell."""
-
     tables: int
     boards: int
     boards_played: tuple[int, int]
@@ -152,7 +145,6 @@ class Figures(TypedDict):
 
 
 def _figures(movement: Movement, boards: int, style: Cards) -> Figures:
-    """What the checker and the seating list say; games have no boards to be dealt or shared."""
     checked = check_movement(movement)
     rests = Counter(entrant for out in movement.sit_outs for entrant in out)
     rested = span(rests[entrant] for entrant in range(1, movement.entrants + 1))
@@ -174,7 +166,6 @@ def _figures(movement: Movement, boards: int, style: Cards) -> Figures:
 
 
 def rounds_of_sets(movement: Movement) -> tuple[Span, ...]:
-    """Of each board set the first and the last round in which it is played."""
     found: dict[int, list[int]] = {}
     for number, sittings in enumerate(movement.rounds, start=1):
         for sitting in sittings:
@@ -184,7 +175,6 @@ def rounds_of_sets(movement: Movement) -> tuple[Span, ...]:
 
 
 def _drawn_figures(entrants: int, rounds: int, boards: int, unit: Unit, style: Cards) -> Figures:
-    """What follows from the numbers: nobody rests twice, nobody meets twice (Danish: may)."""
     odd = entrants % 2
     tables = entrants // 2 * (2 if unit == "team" else 1)
     return {
@@ -202,6 +192,5 @@ def _drawn_figures(entrants: int, rounds: int, boards: int, unit: Unit, style: C
 
 
 def span(values: Iterable[int]) -> Span:
-    """The least and the most."""
     listed = list(values)
     return min(listed), max(listed)

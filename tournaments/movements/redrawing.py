@@ -1,5 +1,3 @@
-"""Rounds drawn anew on the boards that are there: who meets whom, with which sets."""
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -17,8 +15,6 @@ MOST_TRIES = 60
 
 
 class DrawnTable(NamedTuple):
-    """A table of a round that was drawn anew; ``seated`` names who sits there."""
-
     seated: SeatedPair
     board_set: int
 
@@ -35,8 +31,8 @@ def redraw_apart(
 ) -> dict[int, list[DrawnTable]]:
     """Every round by lot; each table plays a set new to both, no set at more tables than copies.
 
-    ``known`` gives the sets that each entrant has played, ``leaving`` the round from which on some
-    play no more. Raises MovementError where no lot fits.
+    ``known`` gives the sets each entrant has played, ``leaving`` the round from which it no
+    longer plays. Raises MovementError if no lot fits.
     """
     wanted = list(rounds)
     for attempt in range(MOST_TRIES):
@@ -67,7 +63,7 @@ def _one_try(
         draw = pair_round(without, "random", seed=lot + number)
         given = None if draw.forbidden else _give_sets(pairs_by_table(draw), played, sets, copies)
         if given is None:
-            return None  # before sides are balanced, which takes longest
+            return None  # before balancing sides, which takes longest
         seated = seat_pairs(draw)
         drawn[number] = [DrawnTable(*each) for each in zip(seated, given, strict=True)]
         for table in drawn[number]:
@@ -80,7 +76,6 @@ def _one_try(
 def _without_common(
     entry: Entry, others: Sequence[Entry], played: Mapping[int, set[int]], sets: Sequence[int]
 ) -> Entry:
-    """The entry that avoids whoever has no set left in common with it."""
     own = set(sets) - played[int(entry.id)]
     avoid = {each.id for each in others if not own - played[int(each.id)]} - {entry.id}
     return replace(entry, avoid=frozenset(avoid))
@@ -92,7 +87,6 @@ def _give_sets(
     sets: Sequence[int],
     copies: int,
 ) -> list[int] | None:
-    """A set for each table, new to both, at most so often as there are copies."""
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph()
     tables = graph.add_nodes_from(list(range(len(pairs))))
     places = {graph.add_node(board_set): board_set for board_set in sets for _copy in range(copies)}
@@ -108,7 +102,6 @@ def _give_sets(
 
 
 def after_round(entry: Entry, number: int, seated: Sequence[SeatedPair]) -> Entry:
-    """The entry once the round is over."""
     for pair in seated:
         if entry.id in (pair.ns, pair.ew):
             other = pair.ew if entry.id == pair.ns else pair.ns

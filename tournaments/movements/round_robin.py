@@ -1,6 +1,6 @@
-"""All play all: the circle method and Berger's tables, and matches without board sets on them.
+"""All play all: the circle method, Berger's tables, and matches without board sets.
 
-Verified for 3–40 entrants: each two entrants meet once; home sides differ by at most one.
+Verified for 3–40 entrants: all meet once; home sides differ by at most one.
 """
 
 from collections.abc import Sequence
@@ -12,9 +12,9 @@ Pairing = tuple[int, int]
 
 
 def circle_round(entrants: int, turn: int) -> list[Pairing]:
-    """Round `turn` (0-based) of the circle: entrant n meets turn + 1; an odd field rests that one.
+    """Round `turn` (0-based) of the circle: entrant n meets turn + 1, which rests in an odd field.
 
-    Pairings are (first, second), 1-based; the table of a pairing is its place in the list.
+    Pairings are (first, second), 1-based; their order gives the tables.
     """
     even = entrants + entrants % 2
     ring = even - 1
@@ -24,7 +24,6 @@ def circle_round(entrants: int, turn: int) -> list[Pairing]:
 
 
 def shared_homes(pairs: Sequence[Pairing], entrants: int, turn: int) -> list[Pairing]:
-    """A round of the circle with the entrant that stays in place away in every second turn."""
     (home, away), *others = pairs
     stays = entrants % 2 == 0
     return [(away, home) if stays and turn % 2 else (home, away), *others]
@@ -41,13 +40,12 @@ def berger_round(entrants: int, turn: int) -> list[Pairing]:
 
 
 def lap_length(entrants: int) -> int:
-    """Rounds until everyone has met everyone: n − 1, or n when one rests each round."""
+    """Rounds until everyone has met everyone: n − 1, or n if one rests each round."""
     require(entrants >= 2, "too_few_entrants", _("At least two entrants are needed."))
     return entrants - 1 + entrants % 2
 
 
 def laps(entrants: int, rounds: int | None) -> list[tuple[int, bool]]:
-    """The turn of each round and whether sides are swapped, as they are in every second lap."""
     lap = lap_length(entrants)
     count = lap if rounds is None else rounds
     require(count >= 1, "no_rounds", _("A session has at least one round."))
@@ -74,6 +72,5 @@ def berger(entrants: int, rounds: int | None = None, unit: Unit = "pair") -> Mov
 def tables_of(
     pairs: Sequence[Pairing], swapped: bool = False, board_set: int | None = None
 ) -> list[Sitting]:
-    """Seat pairings at tables 1, 2, …, the first of each North-South unless swapped."""
     sittings = [Sitting(table, ns, ew, board_set) for table, (ns, ew) in enumerate(pairs, 1)]
     return [sitting.switch_sides() for sitting in sittings] if swapped else sittings

@@ -1,9 +1,8 @@
-"""The rover: an extra pair without a table of its own, for an odd field in a Mitchell.
+"""Rover: an extra pair without its own table, for an odd field in a Mitchell.
 
-From round 2 it takes the North-South seat of one table a round, and that pair rests.  Its tables,
-opponents and sets must all differ along the way.  The closed forms below were checked for every
-number of tables from 4 to 40; an odd multiple of three has no perfect rover, there it meets one
-pair twice.
+From round 2 it takes one table's North-South seat a round, and that pair rests. Its tables,
+opponents and sets must differ. Checked for 4 to 40 tables; an odd multiple of three has no
+perfect rover and meets one pair twice.
 """
 
 from collections.abc import Sequence
@@ -13,7 +12,7 @@ from tournaments.movements.model import Round
 
 
 def rove(rounds: Sequence[Round], rover: int, sequence: Sequence[int]) -> list[Round]:
-    """Let pair `rover` sit North-South at table sequence[r] in round r + 2."""
+    """Seat pair `rover` North-South at table sequence[r] in round r + 2."""
     listed = list(rounds)
     for number, table in enumerate(sequence[: len(rounds) - 1], 1):
         listed[number] = tuple(
@@ -24,7 +23,7 @@ def rove(rounds: Sequence[Round], rover: int, sequence: Sequence[int]) -> list[R
 
 
 def rover_sequence(tables: int) -> list[int]:
-    """The tables of the rover from round 2 on: plain for an odd number, share for an even one."""
+    """The rover's tables from round 2: plain for an odd number, share for an even one."""
     return [place % tables + 1 for place in _places(tables)]
 
 

@@ -1,9 +1,9 @@
-"""A search for words of ±1 whose autocorrelation is as near to −1 as found, for full Howells.
+"""Search for words of ±1 with an autocorrelation near −1, for full Howells.
 
-A word that some multiplier of the ring leaves as it is has few free signs, and the best words known
-are such words; so the search goes through the multipliers, and through all words last.  Words are
-held as bits (1 for North-South), for speed.  The rings with perfect words (primes ≡ 3 mod 4, one
-less than a power of two, products of twin primes) are found like any other.
+The best known words are invariant under a multiplier of the ring, so the search tries
+multipliers first. Words are bits (1 for North-South), for speed. Rings with perfect words
+(primes ≡ 3 mod 4, one less than a power of two, products of twin primes) need no special
+case.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,7 +21,6 @@ LOPSIDED = 40
 
 
 def search_word(ring: int, steps: int = STEPS) -> Word:
-    """The word with sum ±1 that comes nearest, the same every time for the same steps."""
     random = Random(ring)
     found: list[tuple[int, int]] = []
     for orbits in _families(ring):
@@ -33,7 +32,7 @@ def search_word(ring: int, steps: int = STEPS) -> Word:
 
 
 def least_unevenness(ring: int) -> int:
-    """No word is nearer: on a ring of 4k + 1 places each shift is off by 2 at least."""
+    """Lower bound: on a ring of 4k + 1 places each shift is off by 2 at least."""
     return 4 * (ring // 2) if ring % 4 == 1 else 0
 
 
@@ -46,7 +45,6 @@ def _unevenness(bits: int, ring: int) -> int:
 
 
 def _families(ring: int) -> Iterator[list[int]]:
-    """The orbits of each multiplier as bits, fewest orbits first; single places at the end."""
     families = {
         frozenset(_orbits(ring, multiplier))
         for multiplier in range(1, ring)
@@ -70,7 +68,6 @@ def _orbits(ring: int, multiplier: int) -> Iterator[int]:
 
 
 def _climb(ring: int, orbits: Sequence[int], steps: int, random: Random) -> tuple[int, int]:
-    """The best cost met and its bits: orbits are turned while the cost stays below a limit."""
     bits = sum(orbit for orbit in orbits if random.random() < 0.5)
     cost = _cost(bits, ring)
     best = (cost, bits)

@@ -1,5 +1,3 @@
-"""Tables of two and of three players, for the variants that are played so; and one table alone."""
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -20,22 +18,21 @@ Squares = list[list[int]]
 
 
 def one_table(rounds: int) -> Movement:
-    """Two pairs who keep their seats, with a new board set each round: to be compared elsewhere."""
+    """Two pairs who keep their seats, a new board set each round; compared elsewhere."""
     require(rounds >= 1, "no_rounds", _("A session has at least one round."))
     listed = [[Sitting(1, 1, 2, number)] for number in range(1, rounds + 1)]
     return assemble_movement("one_table", listed, entrants=2)
 
 
 def two_handed(players: int, rounds: int | None = None) -> Movement:
-    """Two at a table, all against all by Berger's tables; an odd one rests."""
     return replace(berger(players, rounds, unit="player"), kind="two_handed")
 
 
 def three_handed(players: int, rounds: int, seed: int = 0) -> Movement:
-    """Three at a table, everyone for themselves; one or two rest when three do not divide them.
+    """Three at a table, each for themselves; players beyond a multiple of three rest.
 
-    An odd number of full tables has a plan in which nobody meets twice, one round a table (and one
-    more for nine players); otherwise each round repeats as few meetings as a search finds.
+    An odd number of full tables has a plan without repeated meetings, one round per table (one
+    more for nine players); otherwise a search minimises repeats.
     """
     require(players >= 3, "too_few_for_three", _("At least 3 players are needed."))
     require(rounds >= 1, "no_rounds", _("A session has at least one round."))
@@ -56,7 +53,6 @@ def three_handed(players: int, rounds: int, seed: int = 0) -> Movement:
 
 
 def _turn_seats(table: Table, turn: int) -> Table:
-    """The seats go round, so that everyone deals first equally often."""
     start = turn % len(table)
     ordered = tuple(sorted(table))
     return ordered[start:] + ordered[:start]
@@ -104,7 +100,7 @@ def _search(players: int, rounds: int, seed: int) -> list[list[Table]]:
     for _round in range(rounds):
         order = list(range(1, players + 1))
         random.shuffle(order)
-        # Those who rested most sit down first; the sort keeps the lot among equals.
+        # Those who rested most are seated first; the sort keeps the lot among equals.
         order.sort(key=lambda player: -rests[player])
         playing, resting = order[: players // 3 * 3], order[players // 3 * 3 :]
         tables = _fewest_repeats(playing, met, random)
@@ -117,7 +113,6 @@ def _search(players: int, rounds: int, seed: int) -> list[list[Table]]:
 
 
 def _fewest_repeats(playing: Sequence[int], met: Squares, random: Random) -> list[Table]:
-    """The best round of several random starts; the first in which nobody meets again will do."""
     tries = max(1, min(MOST_TRIES, TRIED_PLACES // len(playing) ** 2))
     best: tuple[int, list[Table]] | None = None
     for _try in range(tries):
@@ -131,7 +126,6 @@ def _fewest_repeats(playing: Sequence[int], met: Squares, random: Random) -> lis
 
 
 def _improve(playing: Sequence[int], met: Squares, random: Random) -> list[Table]:
-    """A random round, bettered by exchanging players between tables while that helps."""
     order = list(playing)
     random.shuffle(order)
     better = True
@@ -148,14 +142,12 @@ def _improve(playing: Sequence[int], met: Squares, random: Random) -> list[Table
 
 
 def _repeats_at(order: list[int], place: int, met: Squares) -> int:
-    """What the meetings of the player at this place cost."""
     first, second = _mates(order, place)
     row = met[order[place]]
     return row[first] + row[second]
 
 
 def _exchange_gain(order: list[int], a: int, b: int, met: Squares) -> int:
-    """How much less the meetings cost when the players at two tables exchange their places."""
     (first, second), (third, fourth) = _mates(order, a), _mates(order, b)
     one, other = met[order[a]], met[order[b]]
     before = one[first] + one[second] + other[third] + other[fourth]
@@ -163,7 +155,6 @@ def _exchange_gain(order: list[int], a: int, b: int, met: Squares) -> int:
 
 
 def _mates(order: list[int], place: int) -> tuple[int, int]:
-    """The two others at the table of this place."""
     at = place // 3 * 3
     if place == at:
         return order[at + 1], order[at + 2]

@@ -1,9 +1,9 @@
 """Full Howells of any size from strong starters.
 
-A strong starter splits the residues 1..R−1 into couples whose differences ± are all different and
-whose sums are different and not 0.  Couple (x, y) plays set x + y; its positions in the ring are y
-and x, so a word of ±1 over the positions says who sits North-South.  Couples take one place of each
-sign, which makes the balance as flat as the word.  (Dinitz and Stinson's hill climbing.)
+A strong starter splits the residues 1..R−1 into couples with distinct differences ± and
+distinct nonzero sums. Couple (x, y) plays set x + y at ring positions y and x; a word of ±1
+over the positions decides who sits North-South. Couples take one place of each sign, which
+makes the balance as flat as the word. (Dinitz and Stinson's hill climbing.)
 """
 
 from collections.abc import Sequence
@@ -23,12 +23,10 @@ TWO_EVICTIONS = 0.002
 
 @lru_cache
 def howell_of_starter(ring: int) -> str:
-    """The first round of a full Howell of (ring + 1)/2 tables; the same for the same ring."""
     return howell_of_word(seat_word(ring))
 
 
 def howell_of_word(word: Word) -> str:
-    """The same with directions by this word, whose sum is ±1."""
     return next(first for turn in count() if (first := _attempt(word, turn)))
 
 
@@ -54,7 +52,7 @@ def seat_word(ring: int) -> Word:
 
 
 def strong_starter(word: Word, random: Random) -> list[Couple] | None:
-    """A strong starter whose couples have opposite signs in the word, or None after many steps."""
+    """A strong starter whose couples have opposite signs in the word; None after many steps."""
     climb = _Climb(len(word))
     for _step in range(STEPS):
         if not climb.missing:

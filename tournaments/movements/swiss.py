@@ -1,7 +1,7 @@
-"""Swiss, Danish and random rounds: one perfect matching of least cost decides all at once.
+"""Swiss, Danish and random rounds: one perfect matching of least cost.
 
-A maximum-weight matching over exact integers finds the optimum; a big field is only joined to those
-near in rank, which gave the same optimum at every size tried.
+Exact integers give the optimum; a big field is only joined to near ranks, which gave the
+same optimum at every size tried.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -30,10 +30,10 @@ MOST_DRAWS = 200
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A drawn round: entries best placed first, pairs of places (from 0), the bye, and the cost.
+    """A drawn round: entries best placed first, pairs of places (from 0), bye and cost.
 
-    `rematches` and `forbidden` are pairs that could not be avoided: the director is warned. `moves`
-    are pairs of two with fixed tables, where the lower placed moves.
+    `rematches` and `forbidden` are unavoidable pairs, reported to the director. `moves` are
+    pairs of two fixed tables, where the lower placed moves.
     """
 
     order: tuple[Entry, ...]
@@ -47,12 +47,10 @@ class Draw:
 
     @property
     def ids(self) -> list[tuple[Id, Id]]:
-        """The pairs by id, the better placed first."""
         return [(self.order[a].id, self.order[b].id) for a, b in self.pairs]
 
     @property
     def bye_id(self) -> Id | None:
-        """The id of the one that rests."""
         return None if self.bye is None else self.order[self.bye].id
 
 
@@ -67,10 +65,10 @@ def pair_round(
 ) -> Draw:
     """Pair a round: Swiss by score without rematches, Danish by rank alone, or by lot.
 
-    The lot (`seed`) also decides who rests among equals.  `folded` lets the upper half of each
-    group of equal scores meet its lower half.  `near` limits the ranks an entrant looks ahead; left
-    out, it goes by the size of the field.  With more rounds `to_come` a small field is paired so
-    that these need no rematch either, where that can be.
+    The lot (`seed`) also decides who rests among equals. `folded` lets the upper half of each
+    score group meet its lower half. `near` limits the rank distance (default: by field size).
+    With more rounds `to_come`, a small field is paired so that these avoid rematches too, if
+    possible.
     """
     require(bool(entries), "nobody_to_pair", _("There is nobody to pair."))
     costs = Costs(_order(entries, system, seed), system, folded, seed)
@@ -88,7 +86,6 @@ def pair_round(
 
 
 def accelerate(entries: Sequence[Entry], points: int) -> list[Entry]:
-    """The entries with virtual points for the upper half by rank, for the first rounds."""
     upper = sorted(entries, key=lambda entry: entry.rank)[: (len(entries) + 1) // 2]
     favoured = {entry.id for entry in upper}
     return [
@@ -98,7 +95,6 @@ def accelerate(entries: Sequence[Entry], points: int) -> list[Entry]:
 
 
 def _leaving_meetings(costs: Costs, drawn: Draw, to_come: int) -> Draw:
-    """The least costly draw after which the next rounds need no rematch; else the one given."""
     size = len(costs.order)
     unmet = [{b for b in range(size) if costs.may_meet(a, b)} for a in range(size)]
     depth = min(to_come, MOST_ROUNDS, min(map(len, unmet)) - 1 + size % 2)
@@ -119,7 +115,6 @@ def _leaving_meetings(costs: Costs, drawn: Draw, to_come: int) -> Draw:
 
 
 def _draws_by_cost(costs: Costs, drawn: Draw) -> Iterator[Draw]:
-    """The draws without rematches, the least costly first, from the best one on."""
     size = len(costs.order)
     waiting = [(drawn.cost, 0, drawn, frozenset[Places]())]
     known = {frozenset[Places]()}
@@ -157,7 +152,6 @@ def _edges(costs: Costs, reach: int) -> Iterator[tuple[int, int, int]]:
 
 
 def _matching(costs: Costs, reach: int, without: Collection[Places] = ()) -> list[Places]:
-    """The least costly matching among those within reach; the place after the last is the bye."""
     edges = [edge for edge in _edges(costs, reach) if edge[:2] not in without]
     ceiling = max((cost for _a, _b, cost in edges), default=0) + 1
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)

@@ -1,7 +1,7 @@
-"""Teams of four: one pair sits North-South, the other East-West elsewhere, on the same boards.
+"""Team movements: a team's pairs sit North-South and East-West at different tables.
 
-A match between two teams is played at two tables, the same set at both; each pair of a team meets a
-set once.  Board-a-match and Patton are ways of scoring these seatings.
+A match takes two tables with the same board set. Board-a-match and Patton only score these
+seatings.
 """
 
 from collections.abc import Sequence
@@ -13,11 +13,11 @@ from tournaments.movements.round_robin import Pairing, berger_round, laps
 
 
 def american_whist(teams: int, rounds: int | None = None) -> Movement:
-    """An odd number of teams, each against each, no set at two tables: T − 1 rounds.
+    """Odd number of teams, T − 1 rounds, no set shared by two tables.
 
-    Team t sits North-South at table t; its East-West pair goes down two tables a round.  The
-    halves of a match fall into turns r and T − r, so it is scored when both are played.  A shorter
-    one takes turns from both ends, so that every match is whole.
+    Team t sits North-South at table t; its East-West pair moves down two tables a round. Turns
+    r and T − r are the halves of a match; fewer rounds take turns from both ends to keep
+    matches whole.
     """
     require(
         teams >= 3 and teams % 2 == 1,
@@ -28,20 +28,19 @@ def american_whist(teams: int, rounds: int | None = None) -> Movement:
 
 
 def new_england(teams: int, rounds: int | None = None) -> Movement:
-    """The New England relay: any number of teams, each against each in T − 1 rounds.
+    """Any number of teams, all play all in T − 1 rounds.
 
-    With an even number tables t and t + T/2 share their set all round.  The halves of a match fall
-    into turns r and T − r here too.
+    With an even number, tables t and t + T/2 share their set. Turns r and T − r are the halves
+    of a match.
     """
     require(teams >= 3, "too_few_teams", _("At least 3 teams are needed."))
     return _ring("new_england", teams, rounds, opponent_step=1, set_step=2)
 
 
 def head_to_head(teams: int, rounds: int | None = None, same_boards: bool = True) -> Movement:
-    """All play all, each match at two tables (open and closed room) with the boards exchanged.
+    """All play all, each match in an open and a closed room; an odd team rests.
 
-    `same_boards` gives all matches of a round one set; otherwise each match has a set of its own.
-    An odd team rests.
+    `same_boards`: one set for all matches of a round.
     """
     schedule = [
         [(b, a) for a, b in berger_round(teams, turn)] if swapped else berger_round(teams, turn)
@@ -65,10 +64,7 @@ def head_to_head(teams: int, rounds: int | None = None, same_boards: bool = True
 def matches_at_tables(
     pairs: Sequence[Pairing], first_set: int | None = None, one: bool = True
 ) -> list[Sitting]:
-    """Seat matches: the home team North-South in the open room, East-West in the closed one.
-
-    Match m has tables 2m − 1 (open) and 2m (closed).
-    """
+    """Home team North-South in the open room (table 2m − 1), East-West in the closed (2m)."""
     sittings = []
     for match, (home, away) in enumerate(pairs):
         board_set = first_set if one or first_set is None else first_set + match
@@ -78,7 +74,7 @@ def matches_at_tables(
 
 
 def in_two_rooms(movement: Movement) -> Movement:
-    """A plan of meetings, one a table, as matches of teams: table t becomes 2t − 1 and 2t."""
+    """Turn meetings into team matches: table t becomes 2t − 1 and 2t."""
     listed = [
         [
             Sitting(2 * (meeting.table - 1) + at, *sides, meeting.board_set)
@@ -96,14 +92,13 @@ def in_two_rooms(movement: Movement) -> Movement:
 
 
 def triangle() -> Movement:
-    """Three teams, each against each over two rounds."""
     return assemble_movement("triangle", triangle_rounds((1, 2, 3)), entrants=3, unit="team")
 
 
 def triangle_rounds(
     teams: Sequence[int], first_table: int = 1, first_set: int = 1
 ) -> list[list[Sitting]]:
-    """Two rounds in which three teams of an odd field play each other, scored after both."""
+    """Three teams of an odd field play each other in two rounds."""
     a, b, c = teams
     rounds = [[(a, b, 0), (b, c, 1), (c, a, 2)], [(a, c, 2), (b, a, 0), (c, b, 1)]]
     return [
@@ -140,7 +135,7 @@ def _ring(
 
 
 def _turns(teams: int, rounds: int) -> list[int]:
-    """The turns that are played: all, or as many from both ends; turn T/2 is a match by itself."""
+    """Turns to play: all, or equally many from both ends; turn T/2 is a whole match."""
     require(
         1 <= rounds < teams,
         "team_rounds",

@@ -1,10 +1,8 @@
-"""Turn tables until the competition between any two pairs is as alike as found.
+"""Choose who sits North-South so that pairs compete as equally as possible.
 
-Who meets whom, where and on which boards stays as it was; only who sits North-South is chosen.  The
-sum of all competition does not depend on the directions, so the sum of its squares is made small.
-The search is by threshold: a turn that makes the sum larger is taken while it is below a random
-part of a limit that falls to nothing.  It counts its steps and knows no clock, so it finds the same
-directions every time.
+Opponents, tables and boards do not change. The sum of all competition is constant, so its
+sum of squares is minimised by threshold accepting: a worse switch is accepted below a
+random part of a limit that falls to zero. Deterministic: counts steps, not time.
 """
 
 from collections.abc import Container, Iterable, Mapping, Sequence
@@ -43,7 +41,6 @@ LARGEST_TURNED = 500
 
 
 def turn_tables(movement: Movement) -> Movement:
-    """The movement with the best directions found, or as it is where none are better."""
     if movement.unit != "pair" or movement.entrants > LARGEST_TURNED:
         return movement
     field = _field_of(movement)
@@ -59,11 +56,10 @@ def turn_round(
     met: Iterable[Couple],
     kept: Container[Couple] = (),
 ) -> list[Couple]:
-    """The meetings of a round that follows others, with the sides that suit those best.
+    """Meetings of a later round with the sides that balance earlier ones best.
 
-    Numbers are places from 1, North-South first; `sides` gives by place (the first is 1) the side
-    by round (from 1), 1 or −1; `met` are those who met before, the lower first, and `kept` meetings
-    whose sides stay.  A side that somebody had too often weighs heavily.
+    Meetings are (NS, EW) numbers from 1. `sides[n - 1]` maps round (from 1) to side (1 or −1)
+    of number n; `met` are earlier meetings, lower number first; `kept` ones do not switch.
     """
     free = [pair for pair in meetings if pair not in kept]
     if not free or len(sides) > LARGEST_TURNED:
@@ -83,7 +79,7 @@ def turn_round(
 def _common_so_far(
     sides: Sequence[Mapping[int, int]], now: Sequence[int], weight: int
 ) -> list[list[int]]:
-    """Sets in the same direction less those in opposite ones; at 0 how uneven the sides are."""
+    """Sets in the same direction minus sets in opposite ones; index 0: imbalance of sides."""
     lines: list[Mapping[int, int]] = [
         {},
         *({**past, NOW: side} for past, side in zip(sides, now[1:], strict=True)),
@@ -110,7 +106,6 @@ def _bits(line: Mapping[int, int], sign: int) -> int:
 
 
 def _search(field: "_Field") -> Signs | None:
-    """The best directions of several climbs, None where the present ones are as good."""
     random, left = Random(SEED), MOST_WORK // field.size
     least, best = field.squares, None
     for most, limit in (NEARBY, *CLIMBS):
@@ -125,27 +120,24 @@ def _search(field: "_Field") -> Signs | None:
 
 
 class _Field:
-    """What each two pairs have in common, kept true while tables are turned."""
+    """Competition of all couples of pairs, updated when a table switches sides."""
 
     def __init__(self, tables: list[Table], signs: Signs, common: list[list[int]]) -> None:
         self.size = len(common) - 1
         self.tables, self.signs, self.common = tables, signs, common
-        # Turning a table against so many others of its set costs at least this.
         self.quotas = [2 * (sum(map(mul, sides, sides)) - 2) for sides in signs]
 
     @property
     def squares(self) -> int:
-        """The sum of squares over all couples, each counted twice."""
+        """Sum of squares over all couples, each counted twice."""
         return sum(sum(map(mul, row, row)) for row in self.common)
 
     @property
     def is_even(self) -> bool:
-        """Whether every two pairs compete alike, which nothing can better."""
         couples = self.size * (self.size - 1)
         return self.squares * couples == sum(map(sum, self.common)) ** 2
 
     def climb(self, steps: int, limit: float, random: Random) -> None:
-        """Look at the tables in turn, with a limit that falls to nothing at the last step."""
         fall, chance, common, signs = limit / steps, random.random, self.common, self.signs
         for table in islice(cycle(self.tables), steps):
             board_set, a, b = table
@@ -157,7 +149,6 @@ class _Field:
             limit -= fall
 
     def turn(self, table: Table) -> None:
-        """Exchange the directions at one table."""
         board_set, a, b = table
         sides, common = self.signs[board_set], self.common
         double, between = 2 * sides[a], common[a][b]
@@ -189,18 +180,17 @@ def _tables_of(movement: Movement) -> tuple[list[Table], Signs]:
 
 
 def _sittings_on_boards(rounds: Iterable[Sequence[Sitting]]) -> list[Sitting]:
-    """Where two pairs meet on boards, round by round."""
     return [s for sittings in rounds for s in sittings if s.ns and s.ew and s.board_set]
 
 
 def _share_evenly(signs: Signs) -> Signs:
-    """Turn whole sets, which leaves the balance alone, so that nobody sits one way too often."""
+    """Switch whole sets, which keeps the balance, to even out each pair's sides."""
     counts = [sum(column) for column in zip(*signs, strict=True)]
     changed = True
     while changed:
         changed = False
         for at, sides in enumerate(signs):
-            # Turned, the sum of squares changes by 4·(pairs of the set) − 4·this.
+            # Switching changes the sum of squares by 4·(pairs of the set) − 4·this.
             if sum(map(mul, counts, sides)) > sum(map(abs, sides)):
                 counts = [count - 2 * side for count, side in zip(counts, sides, strict=True)]
                 signs[at] = [-side for side in sides]
@@ -209,7 +199,6 @@ def _share_evenly(signs: Signs) -> Signs:
 
 
 def _direct(movement: Movement, signs: Signs) -> Movement:
-    """The movement with these directions; sets stand in the order in which they are first met."""
     places = _places(_sittings_on_boards(movement.rounds))
 
     def side(sitting: Sitting) -> Sitting:
@@ -223,7 +212,6 @@ def _direct(movement: Movement, signs: Signs) -> Movement:
 
 
 def _places(played: Sequence[Sitting]) -> dict[int | None, int]:
-    """The sets by number, in the order in which they are first met."""
     return {
         board_set: at for at, board_set in enumerate(dict.fromkeys(s.board_set for s in played))
     }

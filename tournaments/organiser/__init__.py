@@ -1,1 +1,1 @@
-"""What all pages of organisers and directors share: who may open them, their frame, their forms."""
+"""Shared by organiser pages: permissions, layout, forms."""

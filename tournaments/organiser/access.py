@@ -1,4 +1,4 @@
-"""Who may open a page is asked here, once; a stranger is told that there is no such page."""
+"""Permission decorators of organiser pages; 404 without permission."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -21,22 +21,23 @@ View = Callable[..., HttpResponseBase]
 
 
 class Request(HttpRequest):
-    """A request of somebody who is signed in, or of a helper: then ``user`` is None."""
+    """Request of a signed-in user or a helper, for whom ``user`` is None."""
 
     user: User
     helper: Helper | None = None
 
 
 def posted_text(request: HttpRequest, name: str) -> str:
-    """A text that was posted, empty where it is missing, without what databases cannot keep."""
+    """Posted text without NUL characters, which databases reject."""
     return request.POST.get(name, "").replace("\x00", "")
 
 
 def page_for(permission: str) -> Callable[[View], View]:
-    """A page of a tournament: its address has the code, the view is given the tournament.
+    """Decorator of tournament pages: replaces ``code`` by the tournament and checks the
+    permission.
 
-    It opens for members who have the permission, and for helpers whose link gives it; of a helper
-    ``request.user`` is None, and what is done is written down under the helper's name.
+    Accepts members and helper links. For a helper ``request.user`` is None and the log names
+    the helper.
     """
 
     def guard(view: View) -> View:
@@ -62,14 +63,13 @@ def page_for(permission: str) -> Callable[[View], View]:
 
 
 def is_stranger(request: HttpRequest) -> bool:
-    """Whether nobody is signed in."""
     return not request.user.is_authenticated
 
 
 def answer_helper(
     request: Request, helper: Helper, view: Callable[[], HttpResponseBase]
 ) -> HttpResponseBase:
-    """The answer to a helper, who has no account: nobody is signed in meanwhile."""
+    """Call the view as the helper, without signed-in user."""
     somebody = request.user
     request.helper = helper
     request.user = None  # type: ignore[assignment]
@@ -81,7 +81,7 @@ def answer_helper(
 
 
 def answer_ended(request: HttpRequest) -> HttpResponseBase:
-    """To somebody whose link has ended: a page that says so, or the same for a script."""
+    """Page, or JSON for scripts, saying that the helper's link has expired."""
     if not request.headers.get("Accept", "").startswith("application/json"):
         return redirect("helper_over")
     words = _("Your link has ended. Ask the director for another one; nothing typed here is lost.")
@@ -89,7 +89,7 @@ def answer_ended(request: HttpRequest) -> HttpResponseBase:
 
 
 def is_allowed(request: Request, permission: str, tournament: Tournament) -> bool:
-    """Whether whoever asks has this permission too: a member, or a helper by its link."""
+    """Whether the member or helper has the permission."""
     helper: Helper | None = getattr(request, "helper", None)
     if helper is not None:
         return helper.may(permission)
@@ -101,7 +101,7 @@ director_page = page_for("tournaments.direct")
 
 
 def in_club(permission: str) -> Callable[[View], View]:
-    """A page of a club: its address has the club's id, the view is given the club."""
+    """Decorator of club pages: replaces ``club_id`` by the club and checks the permission."""
 
     def guard(view: View) -> View:
         @login_required
@@ -120,7 +120,7 @@ def in_club(permission: str) -> Callable[[View], View]:
 
 
 def attempt(request: Request, action: Callable[[], object], done: str = "") -> bool:
-    """Do it and say so; or say, in words, why it was refused. Whether it was done."""
+    """Run an action, add its success or error message, and return whether it succeeded."""
     try:
         action()
     except Refused as refusal:
@@ -132,7 +132,7 @@ def attempt(request: Request, action: Callable[[], object], done: str = "") -> b
 
 
 def words_of(refusal: Refused) -> str:
-    """Why it was refused; a button has no form in which its sender could go on."""
+    """Error text for buttons, which have no form to resubmit."""
     if isinstance(refusal, Conflict) and "seen" in refusal.details:
         advice = _("Nothing was done: look at what stands now, and press again if it still fits.")
         return f"{refusal} {advice}"

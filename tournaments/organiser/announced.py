@@ -1,5 +1,3 @@
-"""What a form asks of a slip beside contract and points: the bid, declarations, belotes."""
-
 from collections.abc import Mapping
 from typing import Final
 
@@ -27,7 +25,6 @@ IN_TRICKS: Final[dict[str, StrOrPromise]] = {
 
 
 def figure(label: StrOrPromise, most: int, step: int = 10) -> forms.IntegerField:
-    """A figure in tens that may be left out."""
     widget = forms.NumberInput(attrs={"inputmode": "numeric", "step": step})
     return forms.IntegerField(
         label=label, min_value=0, max_value=most, required=False, widget=widget
@@ -35,7 +32,7 @@ def figure(label: StrOrPromise, most: int, step: int = 10) -> forms.IntegerField
 
 
 def belote_fields(form: forms.Form, variant: Variant) -> None:
-    """Ask for belotes alone where the rules count them apart, and only there."""
+    """Keep belote fields only if the rules count belotes separately."""
     if variant.counts_belotes_apart or variant.declarations == "none":
         for name, label in ALONE.items():
             form.fields[name].label = label
@@ -48,7 +45,7 @@ def belote_fields(form: forms.Form, variant: Variant) -> None:
 
 
 def bid_fields(form: forms.Form, variant: Variant) -> None:
-    """Ask for the number that was bid where numbers are bid, and only there."""
+    """Keep bid fields only if the rules have numeric bids."""
     if not variant.bids_numbers:
         del form.fields["bid"], form.fields["capot_bid"], form.fields["alone"]
         return
@@ -62,7 +59,7 @@ def bid_fields(form: forms.Form, variant: Variant) -> None:
 
 
 class AnnouncedFields(forms.Form):
-    """The bid, and the figures of both sides; `ask_what_counts` leaves what the rules look at."""
+    """Bid and announced points of both sides; `limit_to_rules` removes fields the rules ignore."""
 
     announced_ns = figure(_("Declarations and belote, North–South"), MOST)
     announced_ew = figure(_("Declarations and belote, East–West"), MOST)
@@ -76,13 +73,11 @@ class AnnouncedFields(forms.Form):
     )
 
     def ask_what_counts(self, variant: Variant) -> None:
-        """Leave the fields that the rules look at."""
         self.rules = variant
         belote_fields(self, variant)
         bid_fields(self, variant)
 
     def said_figures(self) -> dict[str, object]:
-        """The part of a slip that says it."""
         said = self.both("announced")
         belote = self.both("belote")
         whole = {side: said[side] + belote[side] for side in said}
@@ -95,7 +90,6 @@ class AnnouncedFields(forms.Form):
         return parts | bid_of_form(self.cleaned_data.get("bid") or "", marked, self.rules)
 
     def both(self, name: str) -> dict[str, int]:
-        """The figures of both sides; nothing where they are not asked for."""
         values = self.cleaned_data
         return {side: values.get(f"{name}_{side.lower()}") or 0 for side in ("NS", "EW")}
 
@@ -103,7 +97,7 @@ class AnnouncedFields(forms.Form):
 def initial_said(
     slip: Mapping[str, object], announced: Mapping[str, int], variant: Variant
 ) -> dict[str, object]:
-    """The first values of these fields from a slip, or what the engine makes of one."""
+    """Initial values from a slip, or from the engine's reading of it."""
     belote = slip.get("belote") if variant.counts_belotes_apart else None
     if variant.declarations == "none":
         belote = announced
@@ -116,7 +110,7 @@ def initial_said(
 
 
 def initial_announced(announced: Mapping[str, int], belote: Mapping[str, int]) -> dict[str, object]:
-    """The first values of these fields; ``announced`` holds the belotes that count apart too."""
+    """Initial values; ``announced`` includes separately counted belotes."""
     return {
         "announced_ns": less(announced.get("NS"), belote.get("NS")),
         "announced_ew": less(announced.get("EW"), belote.get("EW")),
@@ -126,5 +120,4 @@ def initial_announced(announced: Mapping[str, int], belote: Mapping[str, int]) -
 
 
 def less(whole: int | None, part: int | None) -> int | None:
-    """A figure without its part; None where nobody knows it."""
     return None if whole is None else whole - (part or 0)

@@ -1,4 +1,4 @@
-"""Forms that were filled in from a state that is gone."""
+"""Forms filled in from an outdated state."""
 
 from collections.abc import Iterable
 
@@ -8,5 +8,4 @@ CHANGED = 409
 
 
 def in_conflict(forms: Iterable[object]) -> SeenForm | None:
-    """The form among them that was filled in from a state that is gone."""
     return next((each for each in forms if isinstance(each, SeenForm) and each.conflict), None)

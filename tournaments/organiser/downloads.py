@@ -1,4 +1,4 @@
-"""Upload of a table or text file, with a choice of encoding where it is ambiguous."""
+"""Upload of a text or table file, with a choice of encoding if ambiguous."""
 
 import base64
 import binascii
@@ -15,7 +15,7 @@ MAX_KEPT: Final = MAX_BYTES * 4 // 3 + 300
 
 
 class TableFileForm(forms.Form):
-    """A form with a field ``file``; ``kept`` holds the file while the encoding is chosen."""
+    """Form with a field ``file``; ``kept`` holds the content while the encoding is chosen."""
 
     encoding = forms.CharField(
         label=_("Which text is right?"), required=False, widget=forms.HiddenInput
@@ -25,7 +25,7 @@ class TableFileForm(forms.Form):
     )
 
     def sent_file(self) -> tuple[str, bytes] | None:
-        """The name and bytes of the uploaded file, or of the kept one; raises UnreadableError."""
+        """Name and content of the uploaded or kept file; raises UnreadableError."""
         file = self.cleaned_data.get("file")
         if file is not None:
             if (file.size or 0) > MAX_BYTES:
@@ -41,7 +41,7 @@ class TableFileForm(forms.Form):
             raise UnreadableError("no_table") from error
 
     def ask_encoding(self, error: EncodingNeededError, name: str, content: bytes) -> None:
-        """Show the readings as choices and keep the file in the form."""
+        """Offer the possible readings and keep the file in the form."""
         widget = forms.RadioSelect(choices=samples_of(error.readings))
         self.fields["encoding"].widget = widget
         kept = f"{base64.b64encode(content).decode()}|{name}"

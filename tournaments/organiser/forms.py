@@ -1,4 +1,4 @@
-"""A form whose values go to a service, and which shows what the service refuses."""
+"""Forms that call services and show their errors."""
 
 from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass
@@ -26,20 +26,18 @@ Data = Mapping[str, object] | None
 
 
 class FormOptions(TypedDict, total=False):
-    """What a page tells any form beside that."""
-
     files: MultiValueDict[str, UploadedFile[Any]]
     initial: MutableMapping[str, Any]
     prefix: str
 
 
 class ServiceForm(forms.Form):
-    """A form that hands its values to a service and takes a refusal back to the field at fault."""
+    """A form that passes its values to a service and shows its error at the field."""
 
     use_required_attribute = False
 
     def hand_to(self, service: Callable[..., T], **more: object) -> T | None:
-        """The service's answer to the valid values; None after errors, which the form shows."""
+        """Call the service with the valid values; None after errors."""
         if not self.is_valid():
             return None
         try:
@@ -49,20 +47,19 @@ class ServiceForm(forms.Form):
             return None
 
     def service_values(self) -> Mapping[str, object]:
-        """The values as the service names them."""
+        """Values by the service's argument names."""
         return dict(self.cleaned_data)
 
     def kept(self, name: str) -> object:
-        """A field's value; the stored one where the field was sent as it was shown.
+        """A field's value, or the stored one if submitted unchanged.
 
-        Widgets show less than is stored, such as a time without its seconds.
+        Widgets show less than is stored, such as a time without seconds.
         """
         bound, stored = self[name], self.initial.get(name)
         shown = bound.field.widget.format_value(bound.field.prepare_value(stored))
         return stored if bound.data == shown else self.cleaned_data[name]
 
     def add_refusal(self, refusal: Refused) -> None:
-        """Show a refusal at its field, or above the form."""
         field = refusal.field.split(".")[0].split("[")[0]
         self.add_error(field if field in self.fields else None, str(refusal))
 
@@ -73,7 +70,7 @@ UNSTATED = frozenset({"reason", "late"})
 
 @dataclass(frozen=True)
 class Difference:
-    """One thing that stands now otherwise than somebody entered it."""
+    """A field with its stored and entered values."""
 
     label: StrOrPromise | None
     now: object
@@ -81,13 +78,13 @@ class Difference:
 
 
 class SeenForm(ServiceForm):
-    """A form that shows what stands now; ``seen`` names the state that it was filled in from.
+    """Form with optimistic locking; ``seen`` is the version token of the initial values.
 
-    Where another state stands meanwhile, ``conflict`` says so, and the form goes on from that one:
-    sent once more, it is stored. Without ``seen`` (a page from before) nothing is compared.
+    On ``conflict`` the form is shown again with the current token, so resubmitting
+    overwrites. An empty ``seen`` skips the check.
     """
 
-    # Two forms of a page may both have it, so it has no id.
+    # No id: several forms on a page have this field.
     seen = forms.CharField(
         required=False, max_length=64, widget=forms.HiddenInput(attrs={"id": False})
     )
@@ -104,7 +101,7 @@ class SeenForm(ServiceForm):
             super().add_refusal(refusal)
 
     def meet(self, conflict: Conflict) -> None:
-        """Go on from the state that stands now; what was entered stays."""
+        """Adopt the current version token; the entered values are kept."""
         self.conflict = conflict
         data: dict[str, Any] = (
             dict(self.data) if not isinstance(self.data, QueryDict) else self.data.copy()
@@ -113,7 +110,7 @@ class SeenForm(ServiceForm):
         self.data = data
 
     def compare(self, now: forms.Form) -> None:
-        """Put what stands now, as the same form shows it at first, beside what was entered."""
+        """Set ``differences`` between the current and the entered values."""
         self.differences = [
             Difference(self[name].label, shown, mine)
             for name in self.fields
@@ -125,7 +122,7 @@ class SeenForm(ServiceForm):
 
 
 def in_words(form: forms.Form, name: str, value: object) -> object:
-    """A field's value as a person reads it."""
+    """A field's value as readable text."""
     field = form.fields[name]
     if isinstance(field, forms.BooleanField):
         return _("yes") if field.to_python(value) else _("no")
@@ -140,22 +137,19 @@ def in_words(form: forms.Form, name: str, value: object) -> object:
 
 
 class FieldOptions(TypedDict, total=False):
-    """What a form says of a field of a kind of its own."""
-
     label: StrOrPromise
     required: bool
     help_text: StrOrPromise
 
 
 class ExactField(forms.CharField):
-    """An exact number: a whole one, a decimal with point or comma, or a fraction."""
+    """Exact number: integer, decimal (point or comma) or fraction."""
 
     def __init__(self, **words: Unpack[FieldOptions]) -> None:
         super().__init__(max_length=20, **words)
         self.widget.attrs.setdefault("inputmode", "decimal")
 
     def clean(self, value: object) -> Fraction | None:
-        """The number; None for an empty field that may be empty."""
         text = super().clean(value).replace(",", ".").replace("−", "-").replace(" ", "")
         if not text:
             return None
@@ -165,7 +159,6 @@ class ExactField(forms.CharField):
 
 
 def number(label: StrOrPromise, low: int, high: int, hint: StrOrPromise = "") -> forms.IntegerField:
-    """A small whole number that may be left out."""
     widget = forms.NumberInput(attrs={"inputmode": "numeric"})
     return forms.IntegerField(
         label=label, min_value=low, max_value=high, help_text=hint, required=False, widget=widget
@@ -175,7 +168,6 @@ def number(label: StrOrPromise, low: int, high: int, hint: StrOrPromise = "") ->
 def small_number_field(
     label: StrOrPromise, low: int, high: int, hint: StrOrPromise = ""
 ) -> forms.IntegerField:
-    """A small whole number."""
     widget = forms.NumberInput(attrs={"inputmode": "numeric"})
     return forms.IntegerField(
         label=label, min_value=low, max_value=high, help_text=hint, widget=widget
@@ -183,7 +175,6 @@ def small_number_field(
 
 
 def zone_field() -> forms.ChoiceField:
-    """A time zone; empty for that of the installation."""
     return forms.ChoiceField(label=gettext_lazy("Time zone"), choices=zone_choices, required=False)
 
 

@@ -1,4 +1,4 @@
-"""The frame that all pages of one tournament share: where it stands and what else there is."""
+"""Common layout and tabs of tournament pages."""
 
 from collections.abc import Callable
 from functools import partial
@@ -30,9 +30,9 @@ def show(
     status: int = 200,
     **context: object,
 ) -> HttpResponse:
-    """Render ``tournaments/<name>.html`` with tabs; ``part`` is the tab that is open.
+    """Render ``tournaments/<name>.html`` with tabs; ``part`` is the active one.
 
-    A form among the values that was filled in from a state that is gone is said above the page.
+    A form with a version conflict sets status 409 and a notice.
     """
     behind = in_conflict(context.values())
     frame = {
@@ -49,7 +49,6 @@ def show(
 def show_form(
     request: Request, name: str, context: dict[str, object], form: SeenForm
 ) -> HttpResponse:
-    """The same for a page of the club, with its form."""
     values = {"meanwhile": form if form.conflict else None, **context}
     status = CHANGED if form.conflict else 200
     return render(request, f"tournaments/{name}.html", values, status=status)
@@ -58,14 +57,14 @@ def show_form(
 def tabs_of(
     tournament: Tournament, part: str, helper: Helper | None = None
 ) -> list[dict[str, object]]:
-    """The parts that make sense in the tournament's state; of a helper, those it may use."""
+    """Tabs for the tournament's state and, for a helper, its permissions."""
     drawn = tournament.state != State.ENTRY
     begun = tournament.state in {State.PLAYING, State.FINISHED}
     is_dealt = drawn and tournament.cards == Tournament.Cards.BOARDS
     dealt = tournament.cards == Tournament.Cards.BOARDS
     staged = tournament.state == State.FINISHED or tournament.follows_id is not None
     takes_money = FeePlan.objects.filter(tournament=tournament.pk).exists()
-    # A draw that was taken back leaves one.
+    # Undoing a draw leaves an archive.
     has_archives = not begun and KeptArchive.objects.filter(tournament=tournament).exists()
     cash = pgettext("tab", "Entry and cash") if takes_money else pgettext("tab", "Entry")
     parts = [
@@ -96,7 +95,6 @@ def tabs_of(
 
 
 def may_open(helper: Helper, name: str, tournament: Tournament) -> bool:
-    """Whether a helper's link opens the page under this name."""
     view = resolve(reverse(name, args=[tournament.code])).func
     return helper.may(getattr(view, "permission", ""))
 
@@ -106,7 +104,7 @@ def number_in(text: str | None) -> int | None:
 
 
 def way_back(request: HttpRequest, tournament: Tournament) -> str:
-    """The console as it was looked at, with its table, filter and search."""
+    """The referring console URL with its filters, else the console."""
     home = reverse("manage_tournament", args=[tournament.code])
     came_from = request.META.get("HTTP_REFERER", "")
     if url_has_allowed_host_and_scheme(came_from, {request.get_host()}) and home in came_from:
@@ -117,7 +115,7 @@ def way_back(request: HttpRequest, tournament: Tournament) -> str:
 def as_seen(
     request: Request, tournament: Tournament, service: Callable[..., object], **values: object
 ) -> Callable[[], object]:
-    """The service as a call that refuses if the seating is not the one that was looked at."""
+    """The service as a call that checks the posted version token of the seating."""
     return partial(
         do_as_seen,
         tournament=tournament,

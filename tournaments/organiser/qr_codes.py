@@ -1,4 +1,4 @@
-"""Addresses to be shown outside this page: whole, and as a QR code."""
+"""Absolute URLs and QR codes for print and phones."""
 
 import io
 
@@ -15,9 +15,9 @@ CHOSEN = "hall_address"
 
 
 def absolute(request: HttpRequest, path: str) -> str:
-    """A whole address: below PUBLIC_URL where that is set, else as this page was asked for.
+    """Absolute URL: below PUBLIC_URL, else by the request's host.
 
-    Whoever asks under a name that only this computer has may have chosen another address.
+    If the host is a loopback name, the LAN address chosen in the session is used.
     """
     public = settings.PUBLIC_URL
     if public:
@@ -31,24 +31,24 @@ def absolute(request: HttpRequest, path: str) -> str:
 
 
 def public_address(request: HttpRequest, path: str) -> str:
-    """A whole address of a public page for paper and screens: each reader's language follows."""
+    """Absolute URL of a public page, without language prefix."""
     return absolute(request, without_language(path))
 
 
 def must_choose_address(request: HttpRequest) -> bool:
-    """Whether phones cannot reach the address under which this page was asked for."""
+    """Whether the request's host is unreachable for phones."""
     return not settings.PUBLIC_URL and is_own_name(request.get_host())
 
 
 def chosen_address(request: HttpRequest) -> str:
-    """The address of this computer that was chosen for phones, empty for none."""
+    """The LAN address chosen for phones, or empty."""
     chosen = request.session.get(CHOSEN, "")
     is_right = bool(chosen) and must_choose_address(request) and chosen in lan_addresses()
     return chosen if is_right else ""
 
 
 def choose_address(request: HttpRequest, address: str) -> bool:
-    """Have links lead to one of this computer's addresses; whether it is one."""
+    """Store the LAN address for links; return whether it is valid."""
     is_own = address in lan_addresses()
     if is_own:
         request.session[CHOSEN] = address
@@ -56,21 +56,19 @@ def choose_address(request: HttpRequest, address: str) -> bool:
 
 
 def qr_svg(text: str) -> SafeString:
-    """A QR code as an SVG element, black on white, to be sized by its surroundings."""
+    """Unsized SVG of a QR code, black on white."""
     out = io.BytesIO()
     segno.make_qr(text, error="m").save(
         out, kind="svg", xmldecl=False, svgns=False, omitsize=True, border=2, light="#fff"
     )
-    return mark_safe(out.getvalue().decode())  # made of black squares, not of the text
+    return mark_safe(out.getvalue().decode())  # contains only squares, no user text
 
 
 def wifi_text(name: str, password: str) -> str:
-    """What a phone's camera reads to join a network."""
     if not password:
         return f"WIFI:T:nopass;S:{escape_wifi(name)};;"
     return f"WIFI:T:WPA;S:{escape_wifi(name)};P:{escape_wifi(password)};;"
 
 
 def escape_wifi(text: str) -> str:
-    """The signs that separate its parts, marked as part of a name."""
     return "".join(f"\\{sign}" if sign in '\\;,:"' else sign for sign in text)

@@ -1,4 +1,4 @@
-"""The addresses under which phones in the same network may reach this computer."""
+"""Addresses of this computer in the local network."""
 
 import contextlib
 import socket
@@ -9,7 +9,7 @@ ELSEWHERE = ("10.255.255.255", "192.0.2.1")
 
 
 def lan_addresses() -> list[str]:
-    """This computer's addresses in networks of its own, the most likely one first."""
+    """LAN addresses, most likely first."""
     found = [address for place in ELSEWHERE for address in [own_address_towards(place)] if address]
     with contextlib.suppress(OSError):
         found += socket.gethostbyname_ex(socket.gethostname())[2]
@@ -17,7 +17,7 @@ def lan_addresses() -> list[str]:
 
 
 def own_address_towards(place: str) -> str:
-    """Which of its addresses this computer would use towards another; empty for none."""
+    """Local address of the route to another host, or empty."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect((place, 1))
@@ -27,13 +27,13 @@ def own_address_towards(place: str) -> str:
 
 
 def is_of_a_network(address: str) -> bool:
-    """Whether others may reach it, and not this computer alone."""
+    """Whether other hosts can reach the address."""
     found = ip_address(address)
     return not (found.is_loopback or found.is_link_local or found.is_unspecified)
 
 
 def is_own_name(host: str) -> bool:
-    """Whether a host, perhaps with a port, is what only this computer calls itself."""
+    """Whether a host (optionally with port) is a loopback name."""
     name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
     if name == "localhost" or name.endswith(".localhost"):
         return True

@@ -1,1 +1,1 @@
-"""What is stored of people: how long it is kept."""
+"""Privacy and retention of personal data."""

@@ -1,4 +1,4 @@
-"""A name taken out of archives that are kept, as it is taken out of everything else."""
+"""Removal of a name from stored archives."""
 
 import json
 from dataclasses import replace
@@ -15,14 +15,14 @@ HERE: Final = -1
 
 
 def without_name(document: Document, names: Names) -> Document:
-    """The document with the name replaced wherever it stands; the same where it is not in it."""
+    """The document with the name replaced; unchanged without a match."""
     if not may_hold(document, names):
         return document
     return {**document, "stages": [stage_without(stage, names) for stage in document["stages"]]}
 
 
 def may_hold(document: Document, names: Names) -> bool:
-    """Whether it is worth while to look at every text: the name stands anywhere in the file."""
+    """Cheap test whether any spelling occurs in the file."""
     text = canonical(document).decode()
     spellings = {names.player.name, last_name(names.player.name), *names.also}
     return any(
@@ -31,7 +31,7 @@ def may_hold(document: Document, names: Names) -> bool:
 
 
 def stage_without(stage: Json, names: Names) -> Json:
-    """A stage without the name; nobody reads anything else instead of one who has none."""
+    """A stage without the name; the placeholder needs no public name."""
     own = names_in(stage, names)
     found: Json = own.replace_in(stage, HERE)
     for row in found["players"]:
@@ -41,7 +41,7 @@ def stage_without(stage: Json, names: Names) -> Json:
 
 
 def names_in(stage: Json, names: Names) -> Names:
-    """What stands for the player in this stage: by who else plays there, and in which team."""
+    """Replacements for this stage, by its own teams and players."""
     people = {row["id"]: row["name"] for row in stage["players"]}
     mine = names.player.name
     last = last_name(mine).casefold()

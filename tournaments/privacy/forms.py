@@ -1,5 +1,3 @@
-"""What an organiser says of a player for everybody."""
-
 from collections.abc import Mapping, Sequence
 from typing import Unpack
 
@@ -13,8 +11,6 @@ from tournaments.privacy.spellings import Spelling
 
 
 class PublicNameForm(SeenForm):
-    """How a player is shown to everybody, and who asked for it."""
-
     shown_as = forms.ChoiceField(
         label=_("Everybody reads"), choices=Player.ShownAs.choices, widget=forms.RadioSelect
     )
@@ -33,7 +29,7 @@ class PublicNameForm(SeenForm):
 
 
 class ForgetForm(ServiceForm):
-    """The name once more, and who asked to be forgotten."""
+    """Confirmation of the name, other spellings, and who requested the erasure."""
 
     typed = forms.CharField(
         label=_("The player’s name, once more"),
@@ -77,14 +73,13 @@ class ForgetForm(ServiceForm):
         also.initial = [each.text for each in spellings if each.is_sure]
 
     def service_values(self) -> Mapping[str, object]:
-        """The spellings that were ticked and those that were typed, as one list."""
         values = self.cleaned_data
         also = [*values.get("also", ()), *values["typed_also"].splitlines()]
         return {"typed": values["typed"], "asked": values["asked"], "also": also}
 
 
 def label_of(spelling: Spelling) -> str:
-    """A spelling with how often and where it stands, one place as it reads, and whose it may be."""
+    """Spelling with counts, one excerpt and possible namesakes."""
     where = ", ".join(f"{what} {count}" for what, count in spelling.places.items())
     words = f"{spelling.text} – {where}: “{spelling.excerpt}”"
     if spelling.others:

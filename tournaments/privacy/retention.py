@@ -1,6 +1,6 @@
-"""How long it is kept what is about people and has done its work, and how it goes.
+"""Retention periods of personal data.
 
-Results, line-ups, the log and the till belong to a tournament and go with it; they are not here.
+Results, line-ups, log and till belong to a tournament and are deleted with it.
 """
 
 from collections.abc import Callable, Mapping
@@ -40,30 +40,28 @@ A_YEAR: Final = 365
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What is kept for so many days, and what throws away all from before a time: how many went."""
+    """Retention in days, and the function deleting older data; returns the count."""
 
     days: int
     forget: Callable[[datetime], int]
 
 
 def sessions(before: datetime) -> int:
-    """Sessions that have ended: who was signed in, and the names of helpers."""
     return Session.objects.filter(expire_date__lt=before).delete()[0]
 
 
 def visitors(before: datetime) -> int:
-    """Simulations and sets of deals of people without an account."""
+    """Simulations and deal sets of anonymous visitors."""
     gone = forget_visitors(before=before)
     return gone.simulations + gone.deal_sets
 
 
 def signups(before: datetime) -> int:
-    """Who entered by themselves, and how to reach them; whoever was entered stays entered."""
     return Signup.objects.filter(tournament__date__lt=before.date()).delete()[0]
 
 
 def followers(before: datetime) -> int:
-    """Who asked to be told, with their addresses; at once who never said that they meant it."""
+    """Followers with addresses; unconfirmed ones after ``UNSURE_DAYS``."""
     unsure = timezone.now() - timedelta(days=UNSURE_DAYS)
     rows = Follower.objects.filter(
         Q(tournament__date__lt=before.date()) | Q(confirmed_at=None, created_at__lt=unsure)
@@ -72,62 +70,53 @@ def followers(before: datetime) -> int:
 
 
 def notices(before: datetime) -> int:
-    """What was told and how many heard of it; no address is in it."""
     rows = Notice.objects.filter(tournament__date__lt=before.date(), at__lt=before)
     return rows.delete()[1].get("tournaments.Notice", 0)
 
 
 def remarks(before: datetime) -> int:
-    """What an organiser noted of entrants."""
     noted = Team.objects.filter(tournament__date__lt=before.date()).exclude(remark="")
     return noted.update(remark="")
 
 
 def helpers(before: datetime) -> int:
-    """For whom links of helpers were."""
     links = HelperLink.objects.filter(expires_at__lt=before)
     return links.exclude(name="").update(name="")
 
 
 def invitations(before: datetime) -> int:
-    """Invitations that are over, accepted or not, and for whom they were; the role stays."""
     return Invitation.objects.filter(expires_at__lt=before).delete()[0]
 
 
 def checks(before: datetime) -> int:
-    """Who tapped in which hand, and whose slips went against the cards."""
     day = before.date()
     hands = HandCheck.objects.filter(board__tournament__date__lt=day).delete()[0]
     return hands + CardRefusal.objects.filter(play__board__tournament__date__lt=day).delete()[0]
 
 
 def desk_steps(before: datetime) -> int:
-    """Presses at the entry desk, which their maker could take back; the ledger stays."""
+    """Undo steps of the entry desk; the ledger stays."""
     return DeskStep.objects.filter(tournament__date__lt=before.date()).delete()[0]
 
 
 def archives(before: datetime) -> int:
-    """Archives that were made by themselves; of a deleted tournament the last that there is."""
+    """Automatic archives; the last copy of a deleted tournament."""
     return throw_kept_away(before)
 
 
 def brought_files(before: datetime) -> int:
-    """Files of archives that somebody brought, looked at, and left."""
     return throw_brought_away(before)
 
 
 def answers(before: datetime) -> int:
-    """What programs were answered under keys of their own."""
     return KeptAnswer.objects.filter(created_at__lt=before).delete()[0]
 
 
 def deliveries(before: datetime) -> int:
-    """What was sent to programs of clubs, and the first words of what they answered."""
     return Delivery.objects.filter(created_at__lt=before).delete()[0]
 
 
 def admin_log(before: datetime) -> int:
-    """What administrators did in the administration."""
     return AdminEntry.objects.filter(action_time__lt=before).delete()[0]
 
 
@@ -153,7 +142,7 @@ DAYS: Final = {name: kept.days for name, kept in KEPT.items()}
 
 
 def forget_old() -> dict[str, int]:
-    """Throw away what was kept long enough; how much went, by what it was."""
-    now = timezone.localtime()  # a tournament's day is one of the hall's clock
+    """Delete expired data; return counts by kind."""
+    now = timezone.localtime()  # tournament dates are local
     gone = {name: kept.forget(now - timedelta(days=kept.days)) for name, kept in KEPT.items()}
     return {name: count for name, count in gone.items() if count}

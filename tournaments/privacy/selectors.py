@@ -1,4 +1,4 @@
-"""What is stored of a player: of the evenings they played, and every text that names them."""
+"""Data export of a player: tournaments, and texts containing the name."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -30,7 +30,7 @@ Told = dict[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """Everything that is stored under a player's name; ``texts`` are words in which it stands."""
+    """Everything stored under a player's name; ``texts`` contain it."""
 
     player: Told
     tournaments: list[Told]
@@ -40,12 +40,11 @@ class Stored:
 
     @property
     def counts(self) -> Mapping[str, int]:
-        """How many rows hold the name, by what they are."""
+        """Number of rows by kind."""
         return dict(Counter(str(row["what"]) for row in self.texts))
 
     @property
     def file(self) -> Told:
-        """All of it, as it is handed out."""
         return {
             "told_at": timezone.now(),
             "player": self.player,
@@ -57,7 +56,6 @@ class Stored:
 
 
 def record_of(player: Player) -> Stored:
-    """Everything that is stored under a player's name, of the player's club."""
     merged = [each.name for each in merged_players(player)]
     names = names_of(player, nobodys_name(player), merged)
     return Stored(
@@ -77,7 +75,7 @@ def record_of(player: Player) -> Stored:
 
 
 def evenings_of(player: Player) -> list[Told]:
-    """The tournaments in which a player was entered, oldest first; four queries."""
+    """The player's tournaments, oldest first; four queries."""
     teams = list(Team.objects.filter(players=player).select_related("tournament"))
     rows = StandingRow.objects.filter(team__in=teams).values_list("team", "rank", "figure")
     places = {team: {"rank": rank, "figure": figure} for team, rank, figure in rows}
@@ -101,7 +99,7 @@ def evenings_of(player: Player) -> list[Told]:
 
 
 def substitutions_of(player: Player) -> list[Told]:
-    """Where a player played in somebody's place, or somebody in theirs; one query."""
+    """Substitutions of or by the player; one query."""
     rows = Substitution.objects.filter(Q(comes=player) | Q(leaves=player)).order_by("pk")
     return [
         {
@@ -114,7 +112,6 @@ def substitutions_of(player: Player) -> list[Told]:
 
 
 def seasons_of(player: Player) -> list[Told]:
-    """The player's places in seasons; one query."""
     rows = SeasonPlace.objects.filter(player=player).select_related("season").order_by("pk")
     return [
         {"season": row.season.name, "rank": row.rank, "total": row.total, "credits": row.credits}

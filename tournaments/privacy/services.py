@@ -1,4 +1,4 @@
-"""What everybody reads instead of a player's name; a player is forgotten."""
+"""Public names, and erasure of a player's name."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -42,10 +42,10 @@ SHORTEST: Final = 3
 def show_player_as(
     *, player: Player, shown_as: str, pseudonym: str = "", asked: str = "", seen: Seen = None
 ) -> Player:
-    """Show everybody initials or another name instead of a player's, or the name again.
+    """Set the public form of a name: name, initials or pseudonym.
 
-    ``asked`` says who asked for it; ``seen`` names what was looked at. Pages, files and feeds of
-    all tournaments of the player follow at once; in the hall the name stays.
+    ``asked``: who requested it; ``seen``: version token. Pages, files and feeds follow
+    at once; in the hall the name stays.
     """
     player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     before = present_public_name(player)
@@ -64,7 +64,7 @@ def show_player_as(
 
 
 def name_for(player: Player, shown_as: str, pseudonym: str) -> str:
-    """What everybody will read; empty for the name itself. Refuses another's name."""
+    """The public name; empty for the name itself. Refuses another player's name."""
     if shown_as != ShownAs.PSEUDONYM:
         return initials(player.name) if shown_as == ShownAs.INITIALS else ""
     if not has_letters(pseudonym) or len(pseudonym) > NAME_LENGTH:
@@ -84,7 +84,7 @@ def name_for(player: Player, shown_as: str, pseudonym: str) -> str:
 
 
 def tournaments_of(player: Player) -> set[int]:
-    """The tournaments whose pages may name the player: entered, or in somebody's place."""
+    """Tournaments with the player as entrant or in a substitution."""
     entered = TeamPlayer.objects.filter(player=player).values_list("tournament", flat=True)
     stood_in = Substitution.objects.filter(Q(comes=player) | Q(leaves=player))
     return {*entered, *stood_in.values_list("tournament", flat=True)}
@@ -99,11 +99,10 @@ def forget_player(
     also: Sequence[str] = (),
     actor: Actor = None,
 ) -> Mapping[str, int]:
-    """Take a player's name out of everything that is stored of the club; results stay.
+    """Replace a player's name in all data of the club; return row counts. Results stay.
 
-    How many rows held it, by what they are. ``typed`` is the name once more, so that nobody is
-    forgotten by mistake; ``asked`` says who asked for it, and is kept without the name. ``also``
-    are other spellings that are replaced: those that the organiser looked at and ticked or typed.
+    ``typed`` confirms the name; ``asked``, who requested it, is stored without the name.
+    ``also``: other spellings that the organiser confirmed.
     """
     player = Player.objects.select_for_update(no_key=True).select_related("club").get(pk=player.pk)
     if clean_name(typed) != player.name:
@@ -138,7 +137,7 @@ def forget_player(
 
 
 def clean_spellings(player: Player, also: Sequence[str]) -> list[str]:
-    """Other spellings without needless blanks; refuses another player's name and what is short."""
+    """Normalise spellings; refuses other players' names and short ones."""
     found = [text for text in map(clean_name, also) if text]
     others = Player.objects.filter(club=player.club_id).exclude(pk=player.pk)
     names = set(map(str.casefold, others.values_list("name", flat=True)))
@@ -153,7 +152,7 @@ def clean_spellings(player: Player, also: Sequence[str]) -> list[str]:
 
 
 def forget_contacts(player: Player, also: Sequence[str]) -> None:
-    """Throw away how to reach whoever signed up under the player's name, however it was spelt."""
+    """Delete contacts of sign-ups under any of the names."""
     contacts = SignupContact.objects.filter(signup__tournament__club=player.club_id)
     rows = Signup.objects.filter(tournament__club=player.club_id).values_list("pk", "players")
     own = set(map(search_key, (player.name, *also)))
@@ -163,14 +162,13 @@ def forget_contacts(player: Player, also: Sequence[str]) -> None:
 
 
 def forget_followers(player: Player, signups: Sequence[int]) -> None:
-    """Throw away how to reach whoever asked to be told what a player's team is told."""
+    """Delete followers of the player's team or sign-ups."""
     of_player = Q(team__players=player) | Q(signup__in=signups)
     rows = Follower.objects.filter(of_player, tournament__club=player.club_id)
     Follower.objects.filter(pk__in=list(rows.values_list("pk", flat=True))).delete()
 
 
 def blank(player: Player) -> None:
-    """Leave nothing of the name in the player's own row."""
     player.name = nobodys_name(player)
     player.search_key = search_key(player.name)
     player.shown_as, player.public_name, player.public_name_asked = ShownAs.NAME, "", ""

@@ -1,7 +1,7 @@
-"""Other spellings under which a player may stand in texts: found, never replaced unasked.
+"""Other spellings of a player in texts: suggested, replaced only on confirmation.
 
-Another alphabet, the last name first, initials, a nickname beside the name, an address or a
-number beside it. What might be somebody else's name says so and is left for the organiser.
+Other alphabet, reversed order, initials, nicknames, nearby addresses or numbers. Possible
+namesakes are listed for the organiser to decide.
 """
 
 import re
@@ -23,11 +23,6 @@ MOST: Final = 60
 
 @dataclass(slots=True)
 class Spelling:
-    """A text as it stands, where it does, and whose it may be as well.
-
-    ``excerpt`` is one of the places with what stands around it.
-    """
-
     text: str
     excerpt: str = ""
     places: Counter[str] = field(default_factory=Counter)
@@ -35,13 +30,13 @@ class Spelling:
 
     @property
     def is_sure(self) -> bool:
-        """Whether it can hardly be anybody else: the whole name, and no other player's."""
+        """Whether no other player matches."""
         return not self.others
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The words of a name as keys: the first ones, the last one, and those of other players."""
+    """A name's words as search keys, and similar names of the club."""
 
     name: str
     keys: tuple[str, ...]
@@ -52,11 +47,11 @@ class Wanted:
         return search_key(last_name(self.name))
 
     def is_whole(self, words: Sequence[str]) -> bool:
-        """All words of the name, in any order and alphabet."""
+        """Whether these are all words of the name, in any order and alphabet."""
         return sorted(map(search_key, words)) == sorted(self.keys)
 
     def has_initial(self, words: Sequence[str]) -> bool:
-        """The last name with an initial of another word before or behind it."""
+        """Whether these are the last name and an initial."""
         if len(words) != 2:
             return False
         for one, other in (words, words[::-1]):
@@ -70,7 +65,7 @@ class Wanted:
         return tuple(key for key in self.keys if key != self.last)
 
     def namesakes(self, words: Sequence[str]) -> tuple[str, ...]:
-        """Other players of the club of whom the same words may be told."""
+        """Other players who match the words."""
         found = []
         for name, keys in self.others.items():
             other = Wanted(name, keys, {})
@@ -80,19 +75,17 @@ class Wanted:
 
 
 def is_initial_of(word: str, initial: str, keys: Sequence[str]) -> bool:
-    """Whether a word is one letter, perhaps with a dot, with which one of the names begins."""
+    """Whether the word is an initial of one of the names."""
     letters = [sign for sign in word if sign.isalpha()]
     is_short = len(letters) == 1 or (word.endswith(".") and len(letters) <= 2)
     return is_short and bool(initial) and any(key.startswith(initial) for key in keys)
 
 
 def is_last_alone(wanted: Wanted, words: Sequence[str]) -> bool:
-    """The last name without anything."""
     return len(words) == 1 and search_key(words[0]) == wanted.last
 
 
 def name_to_find(player: Player) -> Wanted:
-    """What is looked for; one query for the club's other players."""
     names = Player.objects.filter(club=player.club_id).exclude(pk=player.pk)
     last = search_key(last_name(player.name))
     others = {
@@ -105,12 +98,11 @@ def name_to_find(player: Player) -> Wanted:
 
 
 def keys_of(name: str) -> tuple[str, ...]:
-    """Each word of a name as a key."""
     return tuple(search_key(word.rstrip(".")) for word in name.split() if has_letters(word))
 
 
 def spellings_of(player: Player) -> list[Spelling]:
-    """Every other spelling that stands in the club's texts, the sure ones first."""
+    """All spellings in the club's texts, certain ones first."""
     wanted = name_to_find(player)
     found: dict[str, Spelling] = {}
     for model, _pk, _tournament, row in rows_of(player.club):
@@ -126,7 +118,7 @@ def spellings_of(player: Player) -> list[Spelling]:
 
 
 def texts_in(row: Row) -> Iterator[str]:
-    """Every text of a row, those in lists and maps too."""
+    """All strings of a row, including nested ones."""
     waiting: list[object] = list(row.values())
     while waiting:
         value = waiting.pop()
@@ -139,7 +131,7 @@ def texts_in(row: Row) -> Iterator[str]:
 
 
 def spellings_in(text: str, wanted: Wanted) -> Iterator[tuple[str, int, list[str]]]:
-    """The spellings in a text with where they begin and their words; not the name as it is."""
+    """Spellings in a text: text, position, words; except the exact name."""
     spans = [(match.start(), match.end()) for match in WORD.finditer(text)]
     is_named, taken = wanted.name.casefold() in text.casefold(), -1
     for at in range(len(spans)):
@@ -160,19 +152,17 @@ def spellings_in(text: str, wanted: Wanted) -> Iterator[tuple[str, int, list[str
 
 
 def is_plain(text: str, spans: Sequence[tuple[int, int]]) -> bool:
-    """Whether only blanks or a comma stand between the words."""
     gaps = (text[a[1] : b[0]] for a, b in zip(spans, spans[1:], strict=False))
     return all(gap.strip() in {"", ","} and len(gap) <= 2 for gap in gaps)
 
 
 def is_meant(words: Sequence[str], wanted: Wanted) -> bool:
-    """Whether these words are a spelling of the name."""
     clean = [word.rstrip(".") for word in words]
     return wanted.is_whole(clean) or wanted.has_initial(words) or is_last_alone(wanted, clean)
 
 
 def beside_the_name(text: str) -> Iterator[tuple[str, int, list[str]]]:
-    """A nickname in quotes or brackets, addresses and telephone numbers in the same text."""
+    """Nicknames, addresses and telephone numbers in the same text."""
     for match in NICKNAME.finditer(text):
         if has_letters(match[1]):
             yield match[1], match.start(1), [match[1]]
@@ -183,7 +173,6 @@ def beside_the_name(text: str) -> Iterator[tuple[str, int, list[str]]]:
 
 
 def excerpt_of(text: str, begin: int, end: int) -> str:
-    """The place with what stands around it."""
     before, after = max(0, begin - AROUND), end + AROUND
     dots = ("…" if before else "", "…" if after < len(text) else "")
     return f"{dots[0]}{text[before:after]}{dots[1]}"

@@ -1,5 +1,3 @@
-"""The task that the scheduler wakes every hour; done twice it finds nothing more."""
-
 import logging
 
 from celery import shared_task
@@ -11,7 +9,6 @@ log = logging.getLogger(__name__)
 
 @shared_task(name="tournaments.privacy.tasks.forget_what_is_old")
 def forget_what_is_old() -> dict[str, int]:
-    """Throw away what was kept long enough; how much went, by what it was."""
     gone = forget_old()
     if gone:
         counts = ", ".join(f"{name} {count}" for name, count in gone.items())

@@ -1,4 +1,4 @@
-"""Every text of a club in which a name may stand: found, and replaced in one way."""
+"""All texts of a club that can contain a name: search and replacement."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,11 +26,10 @@ Row = dict[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What stands for a player in texts, and what is to stand there.
+    """Name forms of a player and their replacements.
 
-    ``alone`` are the tournaments in which nobody else bears the last name, ``titles`` what the
-    player's team goes by in each, and what it is to go by. ``also`` are other spellings that the
-    organiser said are this player's.
+    ``alone``: tournaments where the last name is unique; ``titles``: the team's derived names and
+    new ones, by tournament; ``also``: other spellings confirmed by the organiser.
     """
 
     player: Player
@@ -40,7 +39,7 @@ class Names:
     also: tuple[str, ...] = ()
 
     def replace_in(self, value: object, tournament: int | None) -> object:
-        """A stored value with the name replaced, in lists and maps too."""
+        """Replace in a stored value, including nested lists and mappings."""
         if isinstance(value, str):
             return self.in_text(value, tournament)
         if isinstance(value, list):
@@ -50,7 +49,7 @@ class Names:
         return value
 
     def in_text(self, text: str, tournament: int | None) -> str:
-        """A text with the whole name replaced; the last name only where it is nobody else's."""
+        """Replace the whole name; the last name alone only where unique."""
         name = self.player.name
         for title, other in self.titles.get(tournament or 0, ()):
             text = text.replace(title, other)
@@ -66,17 +65,17 @@ class Names:
 
 
 def is_name(text: str) -> bool:
-    """Whether a spelling is words, and neither an address nor a number."""
+    """Whether a spelling is neither an address nor a number."""
     return not (ADDRESS.fullmatch(text) or PHONE.fullmatch(text))
 
 
 def pattern_of(name: str) -> re.Pattern[str]:
-    """A name as words of their own, however large its letters are."""
+    """Case-insensitive pattern of whole words."""
     return re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
 
 
 def names_of(player: Player, instead: str, also: Sequence[str] = ()) -> Names:
-    """What stands for a player in the club's texts, the longest spelling first; two queries."""
+    """Replacements for the club's texts, longest spelling first; two queries."""
     mine = TeamPlayer.objects.filter(player=player).values_list("tournament", flat=True)
     stood_in = Tournament.objects.filter(substitutions__comes=player)
     played = {*mine, *stood_in.values_list("pk", flat=True)}
@@ -93,7 +92,7 @@ def names_of(player: Player, instead: str, also: Sequence[str] = ()) -> Names:
 
 
 def titles_of(player: Player, instead: str) -> dict[int, list[tuple[str, str]]]:
-    """By tournament, what the player's team may be called after its players, now and then."""
+    """The team's derived names before and after, by tournament."""
     teams = Team.objects.filter(players=player, named_after_players=True)
     found = {}
     for team in teams.prefetch_related("team_players__player"):
@@ -106,13 +105,17 @@ def titles_of(player: Player, instead: str) -> dict[int, list[tuple[str, str]]]:
 
 
 def nobodys_name(player: Player) -> str:
-    """What stands for somebody who is forgotten, alike in every language."""
+    """Language-neutral placeholder for an erased player."""
     return f"N. N. {player.pk}"
 
 
 def text_columns(model: type[models.Model]) -> list[str]:
-    """The columns of a model that hold words of people."""
-    plain = (LineField, models.CharField, models.TextField)  # not slugs, addresses and the like
+    """Columns with user-written text."""
+    plain = (
+        LineField,
+        models.CharField,
+        models.TextField,
+    )  # excludes subclasses such as slugs and URLs
     return [
         field.attname
         for field in model._meta.concrete_fields
@@ -123,7 +126,7 @@ def text_columns(model: type[models.Model]) -> list[str]:
 
 
 def path_to(model: type[models.Model], target: type[models.Model]) -> str | None:
-    """How a row leads to its tournament or club, as the database is asked; None if it does not."""
+    """Lookup path from a row to its tournament or club; None without one."""
     waiting: list[tuple[str, type[models.Model]]] = [("", model)]
     seen = {model}
     while waiting:
@@ -139,7 +142,7 @@ def path_to(model: type[models.Model], target: type[models.Model]) -> str | None
 
 
 def rows_of(club: Club) -> Iterator[tuple[type[models.Model], int, int | None, Row]]:
-    """Every row of a club with words in it: its model, key, tournament and words."""
+    """All rows of a club with texts: model, key, tournament, texts."""
     for model in apps.get_app_config("tournaments").get_models():
         columns, to_club = text_columns(model), BELONG.get(model) or path_to(model, Club)
         if columns and to_club is not None and model not in (Club, Player):
@@ -160,7 +163,7 @@ def rows_of(club: Club) -> Iterator[tuple[type[models.Model], int, int | None, R
 
 
 def rows_with_name(names: Names) -> Iterator[tuple[type[models.Model], int, Row, Row]]:
-    """Rows in which the name stands: those of their columns, as they are and as they are to be."""
+    """Rows containing the name: changed columns before and after."""
     for model, pk, tournament, row in rows_of(names.player.club):
         now = {column: names.replace_in(value, tournament) for column, value in row.items()}
         changed = {column: value for column, value in now.items() if value != row[column]}

@@ -1,5 +1,3 @@
-"""An organiser's pages: what everybody reads of a player, what is stored, and its end."""
-
 from django.contrib import messages
 from django.http import HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
@@ -18,7 +16,6 @@ from tournaments.state.version_tokens import present_public_name
 
 @in_club("tournaments.manage_club")
 def public_name(request: Request, club: Club, player_id: int) -> HttpResponse:
-    """Choose what everybody reads instead of a player's name."""
     player = get_object_or_404(Player, pk=player_id, club=club)
     form = name_form(player, request.POST or None)
     if request.method == "POST" and form.hand_to(show_player_as, player=player) is not None:
@@ -32,7 +29,6 @@ def public_name(request: Request, club: Club, player_id: int) -> HttpResponse:
 
 
 def name_form(player: Player, data: QueryDict | None) -> PublicNameForm:
-    """The form as the player is shown now."""
     own = player.public_name if player.shown_as == Player.ShownAs.PSEUDONYM else ""
     initial = {
         "shown_as": player.shown_as,
@@ -46,7 +42,6 @@ def name_form(player: Player, data: QueryDict | None) -> PublicNameForm:
 @never_cache
 @in_club("tournaments.manage_club")
 def record(request: Request, club: Club, player_id: int) -> HttpResponse:
-    """Everything that is stored under a player's name, and the button that takes the name out."""
     player = get_object_or_404(Player.objects.select_related("club"), pk=player_id, club=club)
     form = ForgetForm(request.POST or None, spellings=spellings_of(player))
     if request.method == "POST":
@@ -61,7 +56,7 @@ def record(request: Request, club: Club, player_id: int) -> HttpResponse:
 
 
 def tell_what_is_left(request: Request, form: ForgetForm) -> None:
-    """Say which other spellings were shown and not ticked: they stand as they were."""
+    """List spellings that were shown but not selected; they are unchanged."""
     ticked = form.cleaned_data.get("also", ())
     left = [text for text, _label in form.shown if text not in ticked]
     if left:
@@ -71,7 +66,6 @@ def tell_what_is_left(request: Request, form: ForgetForm) -> None:
 @never_cache
 @in_club("tournaments.manage_club")
 def record_file(_request: Request, club: Club, player_id: int) -> HttpResponse:
-    """The same as a file for the player."""
     player = get_object_or_404(Player.objects.select_related("club"), pk=player_id, club=club)
     options = {"indent": 2, "ensure_ascii": False}
     answer = JsonResponse(record_of(player).file, json_dumps_params=options)

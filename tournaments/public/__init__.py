@@ -1,1 +1,1 @@
-"""What anybody may see of a tournament."""
+"""Public pages of a tournament."""

@@ -1,5 +1,3 @@
-"""What a visitor reads where nothing is: why, and where to go on."""
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -9,7 +7,7 @@ from tournaments.models import Tournament
 def missing_page(
     request: HttpRequest, tournament: Tournament, title: str, text: str
 ) -> HttpResponse:
-    """Not found, in the tournament's own words, with two ways on."""
+    """A 404 page in the tournament's design, with two links."""
     values = {
         "tournament": tournament,
         "club_name": tournament.club.name,

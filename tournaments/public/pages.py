@@ -1,8 +1,7 @@
-"""How a public page is answered: one query tells its version, its body is drawn once for all.
+"""Caching of public pages: one query for the version, one rendering for all visitors.
 
-The body of a page holds nothing personal, so its bytes are shared by all visitors and kept; so is
-the whole page of those who are like everybody else (``web.public_cache``). The frame around it
-(menus, sign-in) of a member belongs to that member alone.
+Bodies hold nothing personal, so visitors share them; anonymous visitors also share whole
+pages. A signed-in user's frame (menus, sign-in) is not shared.
 """
 
 import hashlib
@@ -42,7 +41,7 @@ Follows = Literal["version", "settled"]
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """The inside of a page, and the version of what it shows; ``seconds`` it took to draw."""
+    """Rendered body and its data version; ``seconds``: rendering time."""
 
     text: str
     version: str
@@ -51,7 +50,7 @@ class Body:
     etag: str
 
     def is_good_for(self, version: str, patience: float) -> bool:
-        """Whether it may be shown: it is of this version, or ``patience`` (0 to 1) is asked for."""
+        """Whether it can be served: same version, or young enough under load (``patience``)."""
         if self.version == version:
             return True
         age = time.time() - self.drawn_at
@@ -62,10 +61,9 @@ HERE: dict[str, Body] = {}
 
 
 def public_tournament(request: HttpRequest, code: str) -> Tournament:
-    """The tournament with this public code, ready to tell its version; nobody changes it.
+    """The tournament by code, cached; 404 if unknown. Read-only.
 
-    A page that was told of a version (``?v=``), perhaps by another process, gets no older one,
-    unless there is much to do.
+    With ``?v=`` from an event of another process, at least that version, except under load.
     """
     tournament = recent(code)
     told = request.GET.get("v")
@@ -90,11 +88,11 @@ def live_page(
     follows: Follows = "version",
     around: Mapping[str, object] | None = None,
 ) -> HttpResponse:
-    """A page that follows its tournament: whole, or with ``?fragment=`` only its body.
+    """A page that follows its tournament: whole, or only its body with ``?fragment=``.
 
-    ``build`` gives the body's values and is called once for each version and language; ``kind``
-    tells apart two bodies of one address, ``around`` is for the frame alone. A page of settled
-    things ``follows`` only those; one that counts results as they come in may be a moment behind.
+    ``build`` returns the body's context, once per version and language. ``kind`` distinguishes
+    bodies of one URL, ``around`` is context for the frame. ``follows``: "settled" ignores
+    unfinished boards; "version" can lag briefly under load.
     """
     version: str = getattr(signal_from(tournament), follows)
     key = f"{request.path}|{kind}|{follows}"
@@ -117,7 +115,6 @@ def live_page(
 
 
 def event_values(tournament: Tournament) -> tuple[object, ...]:
-    """What the head of a page tells beside its body."""
     club = tournament.club
     event = (tournament.name, tournament.date, tournament.start_time, tournament.place)
     place = (club.name, club.place, club.names_in_search, club.contact)
@@ -125,13 +122,13 @@ def event_values(tournament: Tournament) -> tuple[object, ...]:
 
 
 def rush_of(request: HttpRequest) -> float:
-    """How much there is to do, from 0 to 1: see ``web.threaded_handler``."""
+    """Server load from 0 to 1."""
     rush: float = request.META.get("belot.rush", 0.0)
     return rush
 
 
 def keep_body(key: str, version: str, template: str, build: Build, patience: float = 0.0) -> Body:
-    """The body under this key as it was drawn for the version; of many who ask, one draws it."""
+    """Cached body for the version; concurrent requests render it once."""
     name = "public:" + hashlib.blake2s(f"{key}|{template}|{looks()}".encode()).hexdigest()
     kept = HERE.get(name)
     if kept is None or not kept.is_good_for(version, patience):
@@ -145,7 +142,7 @@ def keep_body(key: str, version: str, template: str, build: Build, patience: flo
         if drawn is not None:
             return drawn
     try:
-        # Somebody may have drawn it since this one looked.
+        # Another request can have rendered it meanwhile.
         drawn = HERE.get(name) or cache.get(name)
         if drawn is not None and drawn.is_good_for(version, patience):
             return drawn
@@ -158,14 +155,14 @@ def keep_body(key: str, version: str, template: str, build: Build, patience: flo
 
 
 def keep_here(name: str, body: Body) -> None:
-    """Keep a body in this process; of very many, what came first is forgotten."""
+    """Cache a body in this process; the oldest is evicted."""
     HERE[name] = body
     while len(HERE) > MOST_HERE:
         HERE.pop(next(iter(HERE), ""), None)
 
 
 def draw(version: str, template: str, build: Build) -> Body:
-    """A new body; it may know more than the version that it is named by, never less."""
+    """Render a body; its data can be newer than the version, never older."""
     began = time.monotonic()
     text = render_to_string(template, dict(build()))
     etag = quote_etag(hashlib.blake2s(text.encode()).hexdigest())
@@ -173,7 +170,7 @@ def draw(version: str, template: str, build: Build) -> Body:
 
 
 def body_of_another(name: str, before: Body | None) -> Body | None:
-    """The body that another request is drawing just now; None if that one has given up."""
+    """Wait for another request's rendering; None on timeout."""
     for seconds in WAITS:
         time.sleep(seconds)
         body: Body | None = cache.get(name)
@@ -183,7 +180,6 @@ def body_of_another(name: str, before: Body | None) -> Body | None:
 
 
 def share_answer(request: HttpRequest, body: Body, follows: Follows) -> HttpResponse:
-    """A body alone, the same for everybody."""
     response = get_conditional_response(request, etag=body.etag) or HttpResponse(body.text)
     response["ETag"] = body.etag
     response["X-Version"] = body.version
@@ -192,7 +188,7 @@ def share_answer(request: HttpRequest, body: Body, follows: Follows) -> HttpResp
 
 
 def own_answer(request: HttpRequest, body: str, draw: Callable[[], HttpResponse]) -> HttpResponse:
-    """A whole page, which is not drawn for a browser that has it; a notice is shown once."""
+    """A whole page with ETag; messages are shown once, so uncached."""
     if len(get_messages(request)):
         return draw()
     etag = quote_etag(hashlib.blake2s(repr(visitor_of(request, body)).encode()).hexdigest())
@@ -202,7 +198,7 @@ def own_answer(request: HttpRequest, body: str, draw: Callable[[], HttpResponse]
 
 
 def visitor_of(request: HttpRequest, body: str) -> tuple[object, ...]:
-    """Everything that the frame of a page depends on, and its body."""
+    """Everything that the outer template depends on."""
     user = request.user.pk if settings.SESSION_COOKIE_NAME in request.COOKIES else None
     return (
         body,
@@ -215,7 +211,7 @@ def visitor_of(request: HttpRequest, body: str) -> tuple[object, ...]:
 
 @lru_cache(maxsize=1)
 def looks() -> str:
-    """A fingerprint of all templates: pages kept by browsers end with a new release."""
+    """Digest of all templates; a release invalidates cached pages."""
     digest = hashlib.blake2s()
     for path in sorted((settings.BASE_DIR / "templates").rglob("*.html")):
         digest.update(path.read_bytes())

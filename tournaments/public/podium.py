@@ -1,5 +1,3 @@
-"""The final standings on the big screen: who stands on the steps, and all others below."""
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -15,9 +13,9 @@ OTHERS = 12
 
 @dataclass(frozen=True, slots=True)
 class Podium:
-    """One list: its ``steps`` from left to right, and a page of the others in two columns.
+    """One list: podium ``steps`` from left to right, and a page of the others.
 
-    Equal places stand at one height. Where too many are equal there are no steps at all.
+    Equal ranks share a height; with too many of them there are no steps.
     """
 
     section: str
@@ -28,14 +26,13 @@ class Podium:
 
 
 def podiums_of(standings: PublicStandings) -> list[Podium]:
-    """Each list as pages: the steps stay, the others change."""
+    """Pages per list; the steps stay, the others change."""
     return [
         page for ranking in standings.lists for page in podium_pages(ranking.section, ranking.lines)
     ]
 
 
 def podium_pages(section: str, lines: Sequence[Line]) -> list[Podium]:
-    """One list as pages, one at least."""
     best = best_of(lines)
     others = pieces(lines[len(best) :], OTHERS) or [()]
     return [
@@ -45,7 +42,7 @@ def podium_pages(section: str, lines: Sequence[Line]) -> list[Podium]:
 
 
 def best_of(lines: Sequence[Line]) -> tuple[Line, ...]:
-    """The first three places with whoever is equal, as far as there is room for all of them."""
+    """The first three ranks with ties, as far as they fit."""
     best: list[Line] = []
     for rank, found in groupby(lines, key=lambda line: line.rank):
         group = list(found)
@@ -56,12 +53,11 @@ def best_of(lines: Sequence[Line]) -> tuple[Line, ...]:
 
 
 def from_left(best: Sequence[Line]) -> tuple[Line, ...]:
-    """From left to right: the second, the first in the middle, the third; equal firsts first."""
+    """Order on the podium: second, first, third; tied firsts come first."""
     if len(best) < 2 or best[1].rank == 1:
         return tuple(best)
     return (best[1], best[0], *best[2:])
 
 
 def in_columns(lines: Sequence[Line]) -> tuple[tuple[Line, ...], ...]:
-    """The lines in two columns, the left one longer by one where they are odd."""
     return tuple(pieces(lines, max(1, -(-len(lines) // 2))))

@@ -1,5 +1,3 @@
-"""How much fits on one screen of the projector, and what its rows say."""
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -24,7 +22,7 @@ Item = TypeVar("Item")
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A line as a screen shows it; the bar starts ``bar_from`` and is ``bar`` long, of 200."""
+    """A line with its bar: from ``bar_from``, ``bar`` long, of 200."""
 
     line: Line
     is_first: bool
@@ -34,15 +32,14 @@ class Shown:
 
     @property
     def is_over(self) -> bool:
-        """Whether it is over the middle."""
         return self.bar_from >= BAR
 
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """One screen of standings: its columns, each the lines of one list.
+    """One screen of standings; each column shows one list.
 
-    Few lines take the ``whole`` width, with the full names and a bar.
+    Few lines take the ``whole`` width, with full names and a bar.
     """
 
     columns: tuple[tuple[Shown, ...], ...]
@@ -52,10 +49,10 @@ class Screen:
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """What the rows need to know of the tournament beside its standings.
+    """Context of all rows.
 
-    ``resting`` are the ids of those who rest now; places are ``late`` enough to be stressed from
-    the middle of the rounds on.
+    ``resting``: team ids; ``late``: at least half of the rounds are counted, so top ranks are
+    highlighted.
     """
 
     resting: frozenset[int] = frozenset()
@@ -67,7 +64,6 @@ class Hall:
 def hall_of(
     tournament: Tournament, standings: PublicStandings, seats: RoundSeats | None, rounds: int
 ) -> Hall:
-    """The hall as the screen needs it; ``seats`` are those of the running round."""
     resting = frozenset(team for line in (seats.resting if seats else ()) for team in line.ids)
     is_late = tournament.state == Tournament.State.FINISHED or standings.is_telling(rounds)
     middle = middle_of(figure_unit(tournament), standings.lines)
@@ -77,7 +73,7 @@ def hall_of(
 
 
 def middle_of(unit: str, lines: Sequence[Line]) -> Fraction:
-    """What bars are drawn around: half, or the mean of the field."""
+    """Centre of the bars: 50 %, or the field's mean."""
     if unit == "percent":
         return Fraction(50)
     totals = totals_of(lines)
@@ -85,14 +81,13 @@ def middle_of(unit: str, lines: Sequence[Line]) -> Fraction:
 
 
 def totals_of(lines: Iterable[Line]) -> list[Fraction]:
-    """The totals that are told: of whoever has played."""
     return [line.shown for line in lines if line.shown is not None]
 
 
 def rankings_on_screens(standings: PublicStandings, hall: Hall = Hall()) -> list[Screen]:
-    """The lists cut into screens: one list runs over both columns, two stand side by side.
+    """Lists as screens: one list over both columns, or two next to each other.
 
-    One list that fits into one column takes the whole width.
+    A list that fits into one column takes the whole width.
     """
     if len(standings.lists) == COLUMNS:
         parts = [pieces(lines_on_screen(ranking.lines, hall), ROWS) for ranking in standings.lists]
@@ -105,7 +100,7 @@ def rankings_on_screens(standings: PublicStandings, hall: Hall = Hall()) -> list
     lines = lines_on_screen(standings.lists[0].lines if standings.lists else (), hall)
     if 0 < len(lines) <= ROWS:
         return [Screen((tuple(lines),), ("all",), whole=True)]
-    # What fits on one screen is shared by its columns.
+    # Columns share a screen's lines equally.
     rows = min(ROWS, -(-len(lines) // COLUMNS))
     return [
         Screen(tuple(pieces(screen, rows)), ("all",)) for screen in pieces(lines, ROWS * COLUMNS)
@@ -113,12 +108,10 @@ def rankings_on_screens(standings: PublicStandings, hall: Hall = Hall()) -> list
 
 
 def lines_on_screen(lines: Sequence[Line], hall: Hall) -> list[Shown]:
-    """The lines with what the screen says beside them."""
     return [line_on_screen(line, hall) for line in lines]
 
 
 def line_on_screen(line: Line, hall: Hall) -> Shown:
-    """A line with its bar, from the middle to the left or to the right."""
     length = round(BAR * (line.shown - hall.middle) / hall.spread) if line.shown is not None else 0
     return Shown(
         line=line,
@@ -130,21 +123,17 @@ def line_on_screen(line: Line, hall: Hall) -> Shown:
 
 
 def seats_on_screens(seats: RoundSeats | None) -> list[tuple[SittingLine, ...]]:
-    """A round's tables, as many as can be read at once."""
     return pieces(seats.sittings, TABLES) if seats else []
 
 
 @dataclass(frozen=True, slots=True)
 class StageScreen:
-    """The stage of a bracket that is played now, as many matches as can be read at once."""
-
     bracket: str
     stage: str
     matches: tuple[MatchBox, ...]
 
 
 def stages_on_screens(brackets: Sequence[BracketView]) -> list[StageScreen]:
-    """Of each bracket the stage that is played now, the final before the match for third place."""
     return [
         StageScreen(bracket.name, bracket.stage.name, part)
         for bracket in brackets
@@ -154,5 +143,5 @@ def stages_on_screens(brackets: Sequence[BracketView]) -> list[StageScreen]:
 
 
 def pieces(items: Sequence[Item], size: int) -> list[tuple[Item, ...]]:
-    """The items in pieces of equal size but for the last one."""
+    """Chunks of ``size``."""
     return [tuple(items[start : start + size]) for start in range(0, len(items), size)]

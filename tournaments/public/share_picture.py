@@ -1,4 +1,4 @@
-"""The picture that a chat shows of a tournament: 1200 × 630, drawn once for what it says."""
+"""Share picture, 1200 × 630, cached by content."""
 
 import hashlib
 import math
@@ -37,7 +37,7 @@ KEPT_SECONDS = 3600
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A line of words at its place, in its size."""
+    """A line of text with size and position."""
 
     text: str
     size: float
@@ -46,8 +46,6 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One of the best: the names as they fit, and the line that they are of."""
-
     rank: str
     names: Words
     line: Line
@@ -56,7 +54,7 @@ class Place:
 
 
 def picture_of(share: Share, address: str, width: int = WIDTH) -> str:
-    """The picture as SVG; ``address`` is where the tournament is, without its scheme."""
+    """The picture as SVG; ``address``: the tournament's URL without scheme."""
     tournament = share.tournament
     ways = ways_in(share)
     room = ROOM_BESIDE_WAYS if ways else ROOM
@@ -83,7 +81,7 @@ def picture_of(share: Share, address: str, width: int = WIDTH) -> str:
 
 
 def draw_png(svg: str) -> bytes:
-    """The picture as PNG; what was drawn once is kept by all processes."""
+    """The picture as PNG, cached for all processes."""
     name = name_of(svg)
     kept: bytes | None = cache.get(name)
     if kept is not None:
@@ -99,12 +97,11 @@ def draw_png(svg: str) -> bytes:
 
 
 def name_of(svg: str) -> str:
-    """The name by which a picture is kept: of what it says."""
     return f"share:{hashlib.blake2s(svg.encode()).hexdigest()}"
 
 
 def png_of_another(name: str) -> bytes | None:
-    """The picture that another request is drawing just now; None if that one has given up."""
+    """Wait for another request's picture; None on timeout."""
     for seconds in WAITS:
         sleep(seconds)
         kept: bytes | None = cache.get(name)
@@ -114,7 +111,6 @@ def png_of_another(name: str) -> bytes | None:
 
 
 def png_of(svg: str) -> bytes:
-    """The picture, drawn now."""
     drawn = resvg_py.svg_to_bytes(
         svg_string=svg,
         font_files=files_for(svg),
@@ -125,13 +121,12 @@ def png_of(svg: str) -> bytes:
 
 
 def ways_in(share: Share) -> Ways | None:
-    """The ways of the list that the winner leads."""
     lists = share.standings.lists
     return ways_of([line.places for line in lists[0].lines], PICTURE_OF_WAYS) if lists else None
 
 
 def title_lines(text: str, room: float) -> list[Words]:
-    """The name of the event, as large as it fits whole; a word wider than that is made smaller."""
+    """Title lines in the largest size that fits; a too wide word is shrunk."""
     for size in TITLE_SIZES:
         lines = lines_of(text, size, 700, room)
         is_narrow = all(width_of(line, size, 700) <= room for line in lines)
@@ -142,13 +137,12 @@ def title_lines(text: str, room: float) -> list[Words]:
 
 
 def places_of(share: Share) -> list[Place]:
-    """The best, at most three, one below the other."""
     rows = zip(share.best, BASELINES, strict=False)
     return [place_of(section, line, y, len(share.standings.lists)) for (section, line), y in rows]
 
 
 def place_of(section: str, line: Line, y: float, lists: int) -> Place:
-    """One of the best; where two lists are told, the list stands before the names."""
+    """One place; with two lists, the list's name precedes the names."""
     is_first = y == BASELINES[0]
     before = f"{seat_name(section.upper())}: " if lists > 1 else ""
     size, weight = (34, 600) if is_first else (27, 400)
@@ -160,13 +154,13 @@ def place_of(section: str, line: Line, y: float, lists: int) -> Place:
 
 
 def names_drawn(line: Line) -> list[str]:
-    """Name and short form of a team; its number where no font has the letters."""
+    """Full and short names; the number where fonts lack letters."""
     names = [line.team.name, line.team.short]
     return names if all(map(can_be_drawn, names)) else [f"№ {line.team.number}"]
 
 
 def first_fit(texts: Sequence[str], size: float, weight: int, room: float, y: float) -> Words:
-    """The first of the texts that fits, else the last one made smaller."""
+    """The first text that fits, else the last one shrunk."""
     for text in texts:
         if width_of(text, size, weight) <= room:
             return Words(text, size, y)
@@ -174,6 +168,5 @@ def first_fit(texts: Sequence[str], size: float, weight: int, room: float, y: fl
 
 
 def fit(text: str, size: float, weight: int, room: float, y: float) -> Words:
-    """The text in this size, or in the largest smaller one that fits the room."""
     width = width_of(text, size, weight)
     return Words(text, size if width <= room else math.floor(10 * size * room / width) / 10, y)

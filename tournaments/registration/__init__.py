@@ -1,1 +1,1 @@
-"""Players enter before play by themselves: a queue, partners, a page of their own for each."""
+"""Players' own registration: queue, partners, personal pages."""

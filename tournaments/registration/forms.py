@@ -1,5 +1,3 @@
-"""Forms of entry by players: for whoever enters, and for the organiser."""
-
 from collections.abc import Mapping, Sequence
 from typing import Unpack
 from uuid import uuid4
@@ -20,7 +18,6 @@ WITH, LOOKS = "with", "look"
 
 
 def player_field(label: object, *, required: bool, hint: str = "name") -> forms.CharField:
-    """A name, which the browser may know of its owner."""
     return forms.CharField(
         label=str(label),
         max_length=NAME_LENGTH,
@@ -31,7 +28,7 @@ def player_field(label: object, *, required: bool, hint: str = "name") -> forms.
 
 
 class SignupForm(ServiceForm):
-    """Who enters, with whom, and how to reach them if the organiser asks for it."""
+    """Registration form: names, partner, contact."""
 
     key = forms.UUIDField(widget=forms.HiddenInput)
 
@@ -53,7 +50,6 @@ class SignupForm(ServiceForm):
             self.add_contact()
 
     def add_names(self, lookers: Sequence[Signup]) -> None:
-        """The names of the players; of a pair, the second may still be looked for."""
         least, most = PLAYERS[self.unit]
         self.players = FIELDS[:most]
         if self.unit == "team":
@@ -78,7 +74,6 @@ class SignupForm(ServiceForm):
             self.order_fields(("first", "partner", "second"))
 
     def add_contact(self) -> None:
-        """How to reach them, seen by the organiser alone."""
         self.fields["email"] = forms.EmailField(
             label=_("Email"),
             required=False,
@@ -93,7 +88,6 @@ class SignupForm(ServiceForm):
         )
 
     def clean(self) -> None:
-        """A pair has a second name unless a partner is looked for."""
         values = self.cleaned_data
         if (
             values.get("partner") == WITH
@@ -120,7 +114,6 @@ class SignupForm(ServiceForm):
         }
 
     def add_refusal(self, refusal: Refused) -> None:
-        """What is wrong with the players is said at the player who is meant."""
         if refusal.field == "players":
             named = refusal.details.get("player")
             meant = (name for name in self.players if self.cleaned_data.get(name) == named)
@@ -130,7 +123,7 @@ class SignupForm(ServiceForm):
 
 
 def partner_choices(lookers: Sequence[Signup]) -> list[tuple[str, str]]:
-    """With somebody, with nobody yet, or with one of those who look for a partner."""
+    """Options: a named partner, none yet, or a player looking for one."""
     return [
         (WITH, _("With a partner")),
         (LOOKS, _("I need a partner")),
@@ -139,8 +132,6 @@ def partner_choices(lookers: Sequence[Signup]) -> list[tuple[str, str]]:
 
 
 class PartnerForm(ServiceForm):
-    """The partner's name, on the page of a sign-up."""
-
     partner = forms.CharField(
         label=gettext_lazy("Your partner’s name"),
         max_length=NAME_LENGTH,
@@ -153,8 +144,6 @@ class PartnerForm(ServiceForm):
 
 
 class PlanForm(ServiceForm):
-    """How players enter by themselves."""
-
     is_open = forms.BooleanField(
         label=gettext_lazy("Players can enter by themselves"), required=False
     )
@@ -187,7 +176,6 @@ class PlanForm(ServiceForm):
 
 
 def plan_form(data: Data, plan: EntryPlan | None) -> PlanForm:
-    """The form of the plan, filled in with what stands now."""
     plan = plan or EntryPlan(is_open=False)
     names = PlanForm.base_fields
     return PlanForm(data, initial={name: getattr(plan, name) for name in names})

@@ -1,5 +1,3 @@
-"""Work on sign-ups: asked for here, done by ``tournaments.registration.tasks``."""
-
 from typing import Final
 
 from django.utils.translation import pgettext_lazy
@@ -14,6 +12,6 @@ LETTER_JOB: Final = Kind(
 
 
 def ask_for_letter(signup: Signup) -> None:
-    """Have a letter sent, to who gave an address, once this transaction is done."""
+    """Enqueue an email on commit, if an address is stored."""
     if SignupContact.objects.filter(signup=signup.pk).exclude(email="").exists():
         LETTER_JOB.submit_on_commit(signup.pk)

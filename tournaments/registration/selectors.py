@@ -1,5 +1,3 @@
-"""How entry by the players stands: for everybody, for the organiser, for one of them."""
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -23,9 +21,9 @@ LIVE: Final = (State.ASKED, State.APPROVED, State.WAITING, State.JOINED)
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """How many there are and may be, and whether anybody may enter now.
+    """Number of places, and whether entry is open.
 
-    ``taken`` are the places of those who are entered or asked; who looks for a partner has none.
+    ``taken`` counts entered and pending sign-ups; players without partner have no place.
     """
 
     plan: EntryPlan
@@ -37,12 +35,10 @@ class Entry:
 
     @property
     def left(self) -> int | None:
-        """The places that are left; None where there is no limit."""
         return None if self.plan.most is None else max(self.plan.most - self.taken, 0)
 
     @property
     def is_full(self) -> bool:
-        """Whether whoever enters now has to wait."""
         return self.left == 0 or self.waiting > 0
 
     @property
@@ -51,24 +47,23 @@ class Entry:
 
 
 def plan_for(tournament: Tournament) -> EntryPlan | None:
-    """How players may enter by themselves; None where they never could."""
+    """The entry plan; None if there never was one."""
     return EntryPlan.objects.filter(tournament=tournament.pk).first()
 
 
 def is_open_now(tournament: Tournament, plan: EntryPlan) -> bool:
-    """Whether anybody may enter at this moment: before the draw, and in time."""
     in_time = plan.closes_at is None or timezone.now() < plan.closes_at
     return plan.is_open and in_time and tournament.state == Tournament.State.ENTRY
 
 
 def entry_of(tournament: Tournament) -> Entry | None:
-    """How entry by the players stands; None where there is none. Three queries."""
+    """The entry status; None without a plan. Three queries."""
     plan = plan_for(tournament)
     return None if plan is None else entry_by(tournament, plan)
 
 
 def entry_by(tournament: Tournament, plan: EntryPlan) -> Entry:
-    """The same for a plan that is at hand."""
+    """The entry status for a loaded plan."""
     asked = Q(state=State.ASKED, wants_partner=False)
     counts = Signup.objects.filter(tournament=tournament.pk).aggregate(
         asked=Count("pk", filter=asked),
@@ -85,18 +80,17 @@ def entry_by(tournament: Tournament, plan: EntryPlan) -> Entry:
 
 
 def shown_teams(tournament: Tournament) -> tuple[TeamLine, ...]:
-    """Everybody who is entered; before the draw is public nobody where only a count is."""
+    """Entered teams; empty before the draw if names are hidden."""
     is_hidden = tournament.state not in PUBLISHED and hides_names(tournament)
     return () if is_hidden else entered_teams(tournament)
 
 
 def hides_names(tournament: Tournament) -> bool:
-    """Whether only how many are entered is shown before the draw."""
     return EntryPlan.objects.filter(tournament=tournament.pk, shows_names=False).exists()
 
 
 def fees_in_words(tournament: Tournament) -> tuple[tuple[str, str], ...]:
-    """What each kind of person pays, such as member: 6 €; empty where it is free."""
+    """Fee by kind of person, such as member: 6 €; empty if free."""
     plan = plan_of(tournament)
     if plan is None:
         return ()
@@ -106,21 +100,18 @@ def fees_in_words(tournament: Tournament) -> tuple[tuple[str, str], ...]:
 
 
 def lookers(tournament: Tournament) -> QuerySet[Signup]:
-    """Those who look for a partner, first come first."""
     rows = Signup.objects.filter(tournament=tournament.pk, state=State.ASKED, wants_partner=True)
     return rows.order_by("place")
 
 
 @dataclass(frozen=True, slots=True)
 class EntryAndLookers:
-    """How entry stands, and who looks for a partner."""
-
     entry: Entry
     looking: Sequence[Signup]
 
 
 def entry_with_lookers(tournament: Tournament) -> EntryAndLookers | None:
-    """Both; None where players cannot enter by themselves. Four queries."""
+    """Entry status and players looking for a partner; None without a plan. Four queries."""
     entry = entry_of(tournament)
     return None if entry is None else EntryAndLookers(entry, list(lookers(tournament)))
 
@@ -131,11 +122,10 @@ Near = Mapping[str, Sequence[str]]
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """All sign-ups by status, in order of their places.
+    """All sign-ups by status, in order.
 
-    ``doubled`` are sign-ups without a place that repeat a name entered or signed up before; only
-    the organiser sees this. ``near`` maps keys of sign-ups without a place to their names near
-    known players.
+    ``doubled`` are sign-ups without a place that repeat an earlier name; only the organiser
+    sees them. ``near`` maps sign-ups without a place to their names close to known players.
     """
 
     asked: Sequence[Signup]
@@ -148,7 +138,7 @@ class Queue:
 
     @property
     def is_undecided(self) -> bool:
-        """Whether somebody has no place and has not been told why."""
+        """Whether a sign-up without a place awaits a decision."""
         return any((self.asked, self.looking, self.waiting))
 
     @property
@@ -157,7 +147,7 @@ class Queue:
 
 
 def queue_of(tournament: Tournament) -> Queue:
-    """The sign-ups as the organiser sees them, with how to reach people; two queries."""
+    """The queue for the organiser, with contact data; two queries."""
     rows = Signup.objects.filter(tournament=tournament.pk).order_by("place")
     every = list(rows.select_related("contact", "joined", "team", "offers_to"))
     return Queue(
@@ -172,7 +162,7 @@ def queue_of(tournament: Tournament) -> Queue:
 
 
 def near_in(tournament: Tournament, every: Sequence[Signup]) -> dict[int, Near]:
-    """Names near known players in sign-ups without a place, by the key of the sign-up."""
+    """Names close to known players in sign-ups without a place, by key."""
     open_ones = [
         each
         for each in every
@@ -187,7 +177,7 @@ def near_in(tournament: Tournament, every: Sequence[Signup]) -> dict[int, Near]:
 
 
 def doubles_in(tournament: Tournament, every: Sequence[Signup]) -> frozenset[int]:
-    """The keys of live sign-ups, in their order, with a name that is known already; one query."""
+    """Keys of live sign-ups that repeat a known name; one query."""
     rows = TeamPlayer.objects.filter(tournament=tournament.pk)
     known = set(rows.values_list("player__search_key", flat=True))
     found = set()
@@ -200,7 +190,7 @@ def doubles_in(tournament: Tournament, every: Sequence[Signup]) -> frozenset[int
 
 
 def place_in_queue(signup: Signup) -> int:
-    """Of somebody who waits: 1 for the first."""
+    """Position on the waiting list, from 1."""
     before = Signup.objects.filter(
         tournament=signup.tournament_id, state=State.WAITING, place__lt=signup.place
     )
@@ -209,9 +199,9 @@ def place_in_queue(signup: Signup) -> int:
 
 @dataclass(frozen=True, slots=True)
 class OwnSignup:
-    """A sign-up as whoever has its secret address sees it; ``pair`` is the one they play in.
+    """A sign-up on its secret page; ``pair`` is the sign-up of the pair.
 
-    ``queue`` is their place on the waiting list, ``is_own`` whether they may change the partner.
+    ``queue`` is the waiting position, ``is_own`` whether the partner can be changed.
     """
 
     signup: Signup
@@ -224,7 +214,7 @@ class OwnSignup:
 
 
 def own_signup(signup: Signup) -> OwnSignup:
-    """How a sign-up stands, who asks them, and whom they may ask."""
+    """A sign-up with offers received and possible partners."""
     tournament, pair = signup.tournament, signup.joined or signup
     is_entry = tournament.state == Tournament.State.ENTRY
     is_waiting = pair.state == State.WAITING and is_entry
@@ -241,7 +231,6 @@ def own_signup(signup: Signup) -> OwnSignup:
 
 
 def signups_with_secrets() -> QuerySet[Signup]:
-    """Sign-ups with all that is said of one at its secret address."""
     return Signup.objects.select_related(
         "tournament__club", "joined__tournament", "joined__team", "offers_to", "team"
     )

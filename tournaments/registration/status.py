@@ -1,4 +1,4 @@
-"""How a sign-up stands at this moment, which is also decided by the draw and by the clock."""
+"""The displayed status of a sign-up; it also depends on draw and time."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -14,7 +14,7 @@ UNDECIDED: Final = (State.ASKED, State.WAITING)
 
 
 class Moment(StrEnum):
-    """What is true of a sign-up now; ``PLAYS`` and what follows it are so once there is a draw."""
+    """Displayed status; ``PLAYS`` and later values apply after the draw."""
 
     LOOKS = "looks"
     LOOKS_WHERE_ALL_IS_TAKEN = "looks_full"
@@ -37,13 +37,13 @@ LEFT_OUT: Final = {State.ASKED: Moment.LEFT_UNDECIDED, State.WAITING: Moment.LEF
 
 
 def moment_of(signup: Signup) -> Moment:
-    """How it stands; of two who were put together, of both as the pair that they are."""
+    """The status; joined sign-ups share that of their pair."""
     pair = signup.joined or signup
     state = State(pair.state)
     if state in OVER:
         return OVER[state]
     if state == State.APPROVED and pair.team is None:
-        return Moment.REFUSED  # taken out of the list by the organiser
+        return Moment.REFUSED
     if pair.tournament.state == Tournament.State.ENTRY:
         return before_the_draw(pair)
     if pair.tournament.state not in PUBLISHED and state == State.APPROVED:
@@ -55,10 +55,10 @@ def moment_of(signup: Signup) -> Moment:
 
 
 def before_the_draw(signup: Signup) -> Moment:
-    """How a sign-up stands while there is no draw.
+    """The status before the draw.
 
-    Without the organiser's word whoever has a place is told alike, also where somebody of the
-    same name is entered: see ``is_known`` of the queue.
+    Without approval, everyone with a place sees the same, so that duplicate names do not
+    reveal other entrants: see ``is_known``.
     """
     plan = plan_for(signup.tournament)
     if signup.is_looking:
@@ -72,13 +72,13 @@ def before_the_draw(signup: Signup) -> Moment:
 
 
 def told_state(signup: Signup) -> str:
-    """The state as programs are told it: without the organiser's word a kept place is a place."""
+    """The state for API clients; without approval a reserved place counts as approved."""
     is_place = not signup.is_looking and moment_of(signup) is Moment.PLACE
     return State.APPROVED.value if is_place and signup.joined is None else signup.state
 
 
 def team_of(signup: Signup) -> Team | None:
-    """The entrant that they are: by the sign-up, or, as they came late, by the same names."""
+    """The entrant: by sign-up, or by equal names if entered separately."""
     if signup.team is not None or signup.is_looking:
         return signup.team
     wanted = set(map(search_key, signup.players))
@@ -91,7 +91,7 @@ def team_of(signup: Signup) -> Team | None:
 
 
 def those_without_place(tournament: Tournament) -> Sequence[Signup]:
-    """Those who asked, wait or look for a partner and are in no team, first come first."""
+    """Sign-ups that are pending, waiting or looking and in no team, in order."""
     rows = Signup.objects.filter(tournament=tournament.pk, state__in=UNDECIDED).order_by("place")
     found = list(rows.select_related("tournament"))
     if not found or tournament.state == Tournament.State.ENTRY:

@@ -1,5 +1,3 @@
-"""Letters to those who signed up."""
-
 from django.core.mail import send_mail
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -14,7 +12,7 @@ from tournaments.registration.texts import state_words
 
 @LETTER_JOB.handler
 def write_letter(attempt: Attempt) -> dict[str, object]:
-    """Tell somebody how the sign-up stands now; nobody is told who gave no address."""
+    """Email the status of a sign-up, if an address is stored."""
     contacts = SignupContact.objects.select_related(
         "signup__tournament__club",
         "signup__joined__tournament",
@@ -32,9 +30,9 @@ def write_letter(attempt: Attempt) -> dict[str, object]:
 
 
 def letter_of(contact: SignupContact) -> tuple[str, str]:
-    """Subject and text, in the language that is switched on.
+    """Subject and text in the active language.
 
-    Nothing in it was typed by a visitor: nobody can have a stranger written what they like.
+    No visitor input is included: otherwise visitors could send strangers any text.
     """
     signup, tournament = contact.signup, contact.signup.tournament
     title, text = state_words(signup)

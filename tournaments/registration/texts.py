@@ -1,5 +1,3 @@
-"""How a sign-up stands, in words for whoever signed up."""
-
 from django.utils.translation import gettext as _
 
 from tournaments.models import Signup
@@ -9,13 +7,12 @@ Told = tuple[str, str]
 
 
 def state_words(signup: Signup) -> Told:
-    """How it stands at this moment, in a few words, and what follows from it."""
+    """The status in a few words, and its consequence."""
     moment = moment_of(signup)
     return (before_the_draw() | after_the_draw(signup))[moment]
 
 
 def before_the_draw() -> dict[Moment, Told]:
-    """What is true while there is no draw, and of whoever is out of it."""
     looks = _("You look for a partner")
     withdraw = _("If you cannot come, withdraw: others wait for the place.")
     return {
@@ -46,7 +43,6 @@ def before_the_draw() -> dict[Moment, Told]:
 
 
 def after_the_draw(signup: Signup) -> dict[Moment, Told]:
-    """What is true once the draw is made."""
     without = _("The draw was made without you")
     number = number_of(signup)
     return {
@@ -75,6 +71,5 @@ def after_the_draw(signup: Signup) -> dict[Moment, Told]:
 
 
 def number_of(signup: Signup) -> int | None:
-    """The number of the entrant that they are, once the draw gave it."""
     team = team_of(signup.joined or signup)
     return team.number if team else None

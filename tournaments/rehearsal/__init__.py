@@ -1,1 +1,1 @@
-"""An evening is rehearsed: bots play it on a copy in two minutes, and its organiser looks on."""
+"""Rehearsal: bots play an event on a copy in two minutes."""

@@ -1,5 +1,3 @@
-"""A copy of a tournament, apart from all others, and how it goes again."""
-
 from typing import Final
 
 from django.db import transaction
@@ -29,9 +27,9 @@ MINUTES: Final = 180
 
 
 def make_copy(original: Tournament, actor: Actor) -> Tournament:
-    """The same evening with the same entrants, drawn alike, with other cards.
+    """Copy a tournament with entrants and movement, but other cards.
 
-    Its seed is a secret of its own: nothing of the true one goes into it.
+    It gets its own seed, independent of the original's.
     """
     values = {
         field.name: getattr(original, field.name)
@@ -56,7 +54,7 @@ def make_copy(original: Tournament, actor: Actor) -> Tournament:
 
 
 def copy_teams(original: Tournament, copy: Tournament) -> None:
-    """The entrants who are there, with their players; a drawn one keeps its number."""
+    """Copy present entrants with players; drawn ones keep their number."""
     is_drawn = original.state != Tournament.State.ENTRY
     teams = original.teams.filter(withdrawn_from=None)
     if is_drawn:
@@ -83,9 +81,9 @@ def copy_teams(original: Tournament, copy: Tournament) -> None:
 
 
 def format_for(original: Tournament, copy: Tournament) -> tuple[str, dict[str, object], int | None]:
-    """The movement: that of the draw, or the first that is proposed; refuses what cannot be."""
+    """Movement of the draw, or the first proposal; refused if none fits."""
     if original.movement_kind:
-        # A lot of the true draw stays there.
+        # The original's random seed is not copied.
         params = {key: value for key, value in original.movement_params.items() if key != "seed"}
         return original.movement_kind, params, None
     found = comparison(copy, Asked(entrants=copy.teams.count(), minutes=MINUTES))
@@ -98,7 +96,7 @@ def format_for(original: Tournament, copy: Tournament) -> tuple[str, dict[str, o
 
 @transaction.atomic
 def remove_copy(copy: Tournament) -> None:
-    """The copy goes with all that was played on it; never anything else."""
+    """Delete a copy with everything on it; raises ValueError for an original."""
     if copy.rehearses_id is None:
         raise ValueError(f"{copy.code} is no copy")
     deals = list(copy.boards.filter(deal__isnull=False).values_list("deal_id", flat=True))

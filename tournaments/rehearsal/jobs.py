@@ -1,5 +1,3 @@
-"""Work on rehearsals: asked for here, done by ``tournaments.rehearsal.tasks``."""
-
 from typing import Final
 
 from django.utils.translation import pgettext_lazy
@@ -16,6 +14,6 @@ REMOVAL_JOB: Final = Kind(
 
 
 def ask_for_beat(rehearsal: Rehearsal) -> None:
-    """Let the bots go on, unless there is nothing to do."""
+    """Enqueue the next step, if any."""
     if rehearsal.ended_at is None and not rehearsal.is_paused:
         REHEARSAL_JOB.submit(rehearsal.pk)

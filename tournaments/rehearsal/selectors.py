@@ -1,5 +1,3 @@
-"""A rehearsal as its organiser sees it: what has happened, what comes, what to try."""
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -23,7 +21,7 @@ DRAWN_MINUTES = 15
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something of the evening: ``state`` is ``over``, ``now`` or ``later``; chips are pages."""
+    """Timeline entry; ``state``: ``over``, ``now`` or ``later``; chips are links."""
 
     at: datetime
     title: str
@@ -34,8 +32,6 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """Something to try before the guests come, and whether it was done."""
-
     words: str
     url: str
     is_done: bool
@@ -43,8 +39,6 @@ class Trial:
 
 @dataclass(frozen=True, slots=True)
 class RehearsalView:
-    """All that the page of a rehearsal shows beside the live views."""
-
     rehearsal: Rehearsal
     round: int
     rounds: int
@@ -56,12 +50,11 @@ class RehearsalView:
 
     @property
     def over(self) -> int:
-        """How many events are over."""
         return sum(event.state == "over" for event in self.events)
 
 
 def rehearsal_page(rehearsal: Rehearsal) -> RehearsalView:
-    """The page of a rehearsal; a constant number of queries."""
+    """Rehearsal page; constant number of queries."""
     tournament = rehearsal.tournament
     rounds = max(1, rounds_in_all(tournament))
     whole = complete_rounds(tournament) if tournament.state != Tournament.State.ENTRY else 0
@@ -80,7 +73,7 @@ def rehearsal_page(rehearsal: Rehearsal) -> RehearsalView:
 
 
 def table_of_phone(rehearsal: Rehearsal) -> Table | None:
-    """The table whose phone is looked at: where something is to be done, else the first."""
+    """Table of the phone view: one needing action, else the first."""
     if rehearsal.waits_for == Rehearsal.Waiting.DISPUTE and rehearsal.dispute:
         return rehearsal.dispute.sitting.table
     return rehearsal.tournament.tables.order_by("number").first()
@@ -89,7 +82,7 @@ def table_of_phone(rehearsal: Rehearsal) -> Table | None:
 def events_of(
     rehearsal: Rehearsal, rounds: int, whole: int, table: Table | None
 ) -> tuple[Event, ...]:
-    """The events in the order of the evening: eight, or seven where nobody can come late."""
+    """Eight timeline entries in order; seven without a latecomer."""
     tournament = rehearsal.tournament
     start, length = planned_start(tournament), round_length(tournament)
     has_ended = rehearsal.ended_at is not None
@@ -113,7 +106,6 @@ Told = tuple[datetime, str, str, tuple[Chip, ...], bool]
 
 
 def in_states(told: Sequence[Told]) -> tuple[Event, ...]:
-    """The first that is not over is now."""
     current = next((n for n, (*_rest, is_over) in enumerate(told) if not is_over), len(told))
     return tuple(
         Event(at, title, text, chips, "over" if is_over else "now" if n == current else "later")
@@ -122,7 +114,6 @@ def in_states(told: Sequence[Told]) -> tuple[Event, ...]:
 
 
 def page_of(name: str, tournament: Tournament, *parts: object) -> str:
-    """The address of a page of the copy."""
     return reverse(name, args=[tournament.code, *parts])
 
 
@@ -165,7 +156,6 @@ def standings_words(tournament: Tournament) -> Words:
 
 
 def late_told(rehearsal: Rehearsal, at: datetime) -> Told:
-    """Somebody comes when round 1 is over; the page of late comers shows first what changes."""
     tournament, late = rehearsal.tournament, rehearsal.late
     text = _("You seat them; the page shows first what changes.")
     if late is not None:
@@ -207,7 +197,7 @@ def end_words(tournament: Tournament) -> Words:
 
 
 def trials_of(rehearsal: Rehearsal, table: Table | None) -> tuple[Trial, ...]:
-    """What to try; what bots do is not counted."""
+    """Suggested trials; actions of bots do not count."""
     tournament, dispute = rehearsal.tournament, rehearsal.dispute
     done = set(
         LogEntry.objects.filter(tournament=tournament, user__isnull=False).values_list(

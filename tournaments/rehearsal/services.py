@@ -1,5 +1,3 @@
-"""Begin a rehearsal, turn its pace, go on to the next event, throw it away."""
-
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import get_language
@@ -18,9 +16,9 @@ from tournaments.state.locks import hold_for_change
 def start_rehearsal(
     *, tournament: Tournament, in_steps: bool = False, actor: Actor = None
 ) -> Rehearsal:
-    """Make a copy and let bots play on it; a copy that was there before goes.
+    """Create a copy for the bots, replacing an earlier one.
 
-    ``in_steps`` nothing moves by itself: the organiser goes on from event to event.
+    ``in_steps``: pause after each event until the organiser continues.
     """
     tournament = hold_for_change(tournament.pk)
     if tournament.rehearses_id is not None:
@@ -50,7 +48,7 @@ def steer_rehearsal(
     is_fast: bool | None = None,
     is_hurried: bool | None = None,
 ) -> Rehearsal:
-    """Pause or go on, slow or fast, or on to the next event: what is None stays."""
+    """Change pace or pause, or skip to the next event; None leaves a value unchanged."""
     rehearsal = Rehearsal.objects.select_for_update().get(pk=rehearsal.pk)
     if is_paused is not None:
         rehearsal.is_paused, rehearsal.waited = is_paused, 0
@@ -66,8 +64,7 @@ def steer_rehearsal(
 
 @transaction.atomic
 def remove_rehearsal(*, tournament: Tournament) -> None:
-    """Throw a copy away with all that was played on it."""
-    # Held in the order in which a beat holds them.
+    # Same lock order as in a step.
     Rehearsal.objects.select_for_update().filter(pk=tournament.pk).first()
     copy = hold_for_change(tournament.pk)
     if copy.rehearses_id is None:

@@ -1,7 +1,6 @@
-"""The evening as bots play it: one beat after the other, each of them stored before the next.
+"""Rehearsal script, played in steps of one transaction each.
 
-Bots do what people would do, by the services that people use; a beat that was cut off is made
-again, and finds what it has done already.
+Bots use the services that people use; an interrupted step is repeated safely.
 """
 
 import random
@@ -48,7 +47,7 @@ OPEN_POINTS: Final = ((16, 10), (9, 17), (21, 5), (12, 14), (18, 8), (7, 19))
 
 
 def beat(rehearsal_id: int, seconds: float | None = None) -> bool:
-    """Play on by the time that has passed since the last beat; whether there will be a next."""
+    """Play for the time since the last step; return whether another follows."""
     with transaction.atomic():
         rows = Rehearsal.objects.select_for_update(of=("self",))
         rehearsal = rows.filter(pk=rehearsal_id).first()
@@ -66,7 +65,7 @@ def beat(rehearsal_id: int, seconds: float | None = None) -> bool:
 
 
 def waits(rehearsal: Rehearsal) -> bool:
-    """Whether the organiser has yet to answer; who is in a hurry has the bots do it."""
+    """Whether to wait for the organiser; in a hurry, bots answer."""
     if not rehearsal.waits_for:
         return False
     if rehearsal.is_hurried:
@@ -76,13 +75,12 @@ def waits(rehearsal: Rehearsal) -> bool:
         rehearsal.is_paused = rehearsal.waited > PATIENCE
         return True
     if rehearsal.waits_for == Rehearsal.Waiting.LATE and rehearsal.late is None:
-        rehearsal.has_late = False  # sent home
+        rehearsal.has_late = False  # turned away
     rehearsal.waits_for, rehearsal.waited = "", 0
     return False
 
 
 def is_open(rehearsal: Rehearsal) -> bool:
-    """Whether what bots wait for is still to be settled."""
     if rehearsal.waits_for == Rehearsal.Waiting.LATE:
         return rehearsal.late is not None and rehearsal.late.number is None
     if rehearsal.waits_for == Rehearsal.Waiting.CALL:
@@ -91,7 +89,6 @@ def is_open(rehearsal: Rehearsal) -> bool:
 
 
 def answer(rehearsal: Rehearsal) -> None:
-    """Settle it as a director would."""
     if not is_open(rehearsal):
         return
     if rehearsal.waits_for == Rehearsal.Waiting.CALL and rehearsal.call:
@@ -106,7 +103,7 @@ def answer(rehearsal: Rehearsal) -> None:
 
 
 def move_on(rehearsal: Rehearsal, seconds: float | None) -> None:
-    """Let some of the evening pass, and play what is to be played by then."""
+    """Advance the time and play up to it."""
     passed = time_since(rehearsal) if seconds is None else seconds
     passed *= 1 if rehearsal.is_fast else 0.5
     rehearsal.played = min(SECONDS, rehearsal.played + passed)
@@ -114,14 +111,14 @@ def move_on(rehearsal: Rehearsal, seconds: float | None) -> None:
 
 
 def time_since(rehearsal: Rehearsal) -> float:
-    """The seconds since the last beat, as far as they count."""
+    """Seconds since the last step, capped."""
     before: datetime | None = rehearsal.beat_at
     passed = timezone.now() - before if before else timedelta(0)
     return max(0.0, min(MOST_AT_ONCE, passed.total_seconds()))
 
 
 def play_until(rehearsal: Rehearsal) -> None:
-    """Play rounds as far as the time has come; stop at an event, or after one piece."""
+    """Play the due rounds, up to an event or one batch."""
     tournament = rehearsal.tournament
     rounds = max(1, rounds_in_all(tournament))
     number = first_unfinished(tournament)
@@ -144,29 +141,26 @@ def play_until(rehearsal: Rehearsal) -> None:
 
 
 def time_of(number: int, rounds: int) -> float:
-    """When a round is over, in seconds of the rehearsal."""
     return min(SECONDS, SECONDS * number / rounds)
 
 
 def first_unfinished(tournament: Tournament) -> int | None:
-    """The first round with a play that has no result."""
     empty = plays_of(tournament).filter(state=Play.State.EMPTY)
     numbers = empty.order_by("sitting__round__number").values_list("sitting__round__number")
     return next((number for (number,) in numbers[:1]), None)
 
 
 def plays_of(tournament: Tournament) -> QuerySet[Play]:
-    """All plays of the copy, drafts of rounds too."""
     return Play.objects.filter(sitting__round__tournament=tournament)
 
 
 def draw_on(tournament: Tournament, number: int) -> bool:
-    """Draw the next round where rounds are drawn one by one; whether there is one."""
+    """Draw the next round if drawn one at a time; return whether there is one."""
     if not is_drawn_by_round(tournament):
         return False
     try:
         made = draw_next_round(tournament=tournament, number=number)
-        if made is None:  # a worker draws so large a field
+        if made is None:  # large fields are drawn by a worker
             return True
         publish_round(tournament=tournament, number=number)
     except Refused:
@@ -175,7 +169,7 @@ def draw_on(tournament: Tournament, number: int) -> bool:
 
 
 def play_round(rehearsal: Rehearsal, number: int, rounds: int, share: float) -> None:
-    """Play a share of a round's boards, a piece at a time, up to an event."""
+    """Play a share of a round in batches, up to an event."""
     tournament = rehearsal.tournament
     plays = plays_of(tournament).filter(sitting__round__number=number)
     total = plays.count()
@@ -185,7 +179,7 @@ def play_round(rehearsal: Rehearsal, number: int, rounds: int, share: float) -> 
         (rehearsal.call_id is None and number == 1, CALL_AT, call),
         (rehearsal.dispute_id is None and number == min(2, rounds), DISPUTE_AT, dispute),
     ]
-    kept = 0  # a table that an event happens at is still playing
+    kept = 0  # the event's table must still be playing
     for is_due, at, event in aims:
         if is_due and (done + 1 >= total * at or total - done <= 1) and share >= at:
             rehearsal.is_hurried = False
@@ -203,7 +197,6 @@ def play_round(rehearsal: Rehearsal, number: int, rounds: int, share: float) -> 
 
 
 def call(rehearsal: Rehearsal, number: int) -> None:
-    """The first table calls the director."""
     row = Round.objects.get(tournament=rehearsal.tournament, number=number)
     table = row.sittings.order_by("table__number")[0].table
     rehearsal.call = call_director(table=table, message=_("A card was played out of turn"))
@@ -211,7 +204,6 @@ def call(rehearsal: Rehearsal, number: int) -> None:
 
 
 def come_late(rehearsal: Rehearsal) -> None:
-    """Somebody who was not expected stands at the door, entered but without a seat."""
     tournament = rehearsal.tournament
     names = late_names(tournament, rehearsal.language)
     team = Team.objects.create(
@@ -226,14 +218,13 @@ def come_late(rehearsal: Rehearsal) -> None:
 
 
 def late_names(tournament: Tournament, language: str = "") -> list[str]:
-    """Whoever comes late, as many as an entrant has, in the language of who looks on."""
     people = PLAYERS[tournament.unit][0]
     with override(language or get_language()):
         return [_("Late Guest %d") % number for number in range(1, people + 1)]
 
 
 def seat_the_late(rehearsal: Rehearsal, team: Team) -> None:
-    """They play from round 2 on; where that has begun meanwhile they go home."""
+    """Seat the latecomers from round 2 on; delete them if it has begun."""
     try:
         join_late(tournament=rehearsal.tournament, team=team, from_round=LATE_BEFORE)
     except Refused:
@@ -242,7 +233,7 @@ def seat_the_late(rehearsal: Rehearsal, team: Team) -> None:
 
 
 def may_come_late(tournament: Tournament) -> bool:
-    """Whether this evening has a place for somebody who comes before round 2."""
+    """Whether a latecomer can join before round 2."""
     if rounds_in_all(tournament) < LATE_BEFORE or is_bracket(tournament):
         return False
     names = late_names(tournament)
@@ -257,7 +248,7 @@ def may_come_late(tournament: Tournament) -> bool:
 
 
 def dispute(rehearsal: Rehearsal, number: int) -> None:
-    """The last table that still plays disagrees about its result."""
+    """Create a dispute at the last table still playing."""
     plays = plays_of(rehearsal.tournament).filter(
         sitting__round__number=number, state=Play.State.EMPTY
     )
@@ -271,14 +262,13 @@ def dispute(rehearsal: Rehearsal, number: int) -> None:
             )
     except Refused:
         play_by_bots(play)
-        rehearsal.dispute = play  # no rules of the game that a dispute could be made up for
+        rehearsal.dispute = play  # no dispute possible under these rules
         return
     rehearsal.dispute = play
     rehearsal.waits_for = Rehearsal.Waiting.DISPUTE
 
 
 def slip_for(play: Play) -> dict[str, object]:
-    """What a table may write down without a look at its cards."""
     if play.board.deal is None:
         return open_slip(play)
     variant = play.board.dealt.variant
@@ -287,7 +277,6 @@ def slip_for(play: Play) -> dict[str, object]:
 
 
 def play_by_bots(play: Play) -> None:
-    """A board is played by bots; for a game of open play its points are made up."""
     if play.board.deal is not None:
         simulate_play(play.pk)
         return
@@ -300,7 +289,7 @@ def play_by_bots(play: Play) -> None:
 
 
 def open_slip(play: Play) -> dict[str, object]:
-    """Points of a game that could have been: the same play always gives the same."""
+    """Plausible scores of an open-play game; deterministic per play."""
     tournament = play.board.tournament
     chance = random.Random(f"{tournament.pk}:{play.pk}")
     game, sides = tournament.game, tournament.sides_of_game
@@ -320,7 +309,7 @@ def open_slip(play: Play) -> dict[str, object]:
 
 
 def end(rehearsal: Rehearsal) -> None:
-    """The last results are in: the director confirms the end, unless something is in doubt."""
+    """Finish the tournament, or pause if refused."""
     tournament = rehearsal.tournament
     try:
         with transaction.atomic():

@@ -1,5 +1,3 @@
-"""Bots play the evening of a copy, beat by beat; copies of yesterday go."""
-
 from datetime import timedelta
 from typing import Final
 
@@ -16,7 +14,7 @@ KEPT_FOR: Final = timedelta(days=1)
 
 @REHEARSAL_JOB.handler
 def rehearse(attempt: Attempt) -> dict[str, object]:
-    """One beat; the next is a job of its own, so that nobody waits for a whole evening."""
+    """One step; the next is a separate job, so that other jobs are not delayed."""
     goes_on = beat(int(attempt.job.key))
     if goes_on:
         attempt.go_on_later()
@@ -25,7 +23,6 @@ def rehearse(attempt: Attempt) -> dict[str, object]:
 
 @REMOVAL_JOB.handler
 def remove(attempt: Attempt) -> dict[str, object]:
-    """Take the copy away; a second time there is nothing to do."""
     copy = Tournament.objects.filter(pk=int(attempt.job.key), rehearses__isnull=False).first()
     if copy is not None:
         remove_copy(copy)
@@ -34,7 +31,6 @@ def remove(attempt: Attempt) -> dict[str, object]:
 
 @finds_work
 def find_old_copies() -> None:
-    """Copies older than a day are to go."""
     old = Tournament.objects.filter(
         rehearses__isnull=False, created_at__lt=timezone.now() - KEPT_FOR
     )

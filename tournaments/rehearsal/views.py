@@ -1,5 +1,3 @@
-"""Rehearse an evening, and look on."""
-
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -22,7 +20,7 @@ STEERED = {
 
 @director_page
 def rehearsal(request: Request, tournament: Tournament) -> HttpResponse:
-    """Of a copy: how far its evening is. Of any other: what a rehearsal is, and a button."""
+    """Progress of a copy; for an original, the button to rehearse."""
     if tournament.rehearses_id is not None:
         return look_on(request, tournament)
     if request.method == "POST":
@@ -46,7 +44,7 @@ def rehearsal(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 def look_on(request: Request, tournament: Tournament) -> HttpResponse:
-    """The events and the live views; an asking page gets only what moves."""
+    """Timeline and live views; polling returns only the changing part."""
     row = Rehearsal.objects.select_related("dispute__sitting__table").filter(pk=tournament.pk)
     found = row.first()
     if found is None:
@@ -67,7 +65,6 @@ def look_on(request: Request, tournament: Tournament) -> HttpResponse:
 @require_POST
 @director_page
 def steer(request: Request, tournament: Tournament) -> HttpResponse:
-    """Pause, go on, on to the next event, slow or fast."""
     wanted = STEERED.get(request.POST.get("do", ""), {})
     row = Rehearsal.objects.filter(pk=tournament.pk).first()
     if row is None:
@@ -79,7 +76,6 @@ def steer(request: Request, tournament: Tournament) -> HttpResponse:
 @require_POST
 @director_page
 def remove(request: Request, tournament: Tournament) -> HttpResponse:
-    """Throw the copy away, and go back to the true one."""
     original = tournament.rehearses
     if original is None:
         raise Http404

@@ -1,1 +1,1 @@
-"""Results: entered by slip or record, confirmed, corrected, brought and taken along."""
+"""Results: entry, confirmation, correction, import and export."""

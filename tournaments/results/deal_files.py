@@ -1,7 +1,7 @@
-"""Files of deal records: an array or one record a line, each saying where it was played.
+"""Files of deal records: a JSON array or one record per line.
 
-A record is that of ``docs/deal-record.md`` with three more keys: ``board`` (its number), and
-``table`` and ``round`` as far as they are needed to say which play is meant.
+The format is ``docs/deal-record.md`` plus ``board`` (number) and, if needed to identify
+the play, ``table`` and ``round``.
 """
 
 from collections.abc import Iterator, Mapping
@@ -18,7 +18,7 @@ PLACE_KEYS = ("board", "table", "round")
 
 
 class Unreadable(ValueError):
-    """The file as a whole cannot be read: ``code`` is too_big, too_many, empty or no_text."""
+    """Unreadable file; ``code`` is too_big, too_many, empty or no_text."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -27,9 +27,9 @@ class Unreadable(ValueError):
 
 @dataclass(frozen=True)
 class Item:
-    """One record of a file: where it stood, where it was played, and the record itself.
+    """One record of a file with its line and position.
 
-    ``problem`` is what kept it from being read: no_json, no_object, or the key that is no number.
+    ``problem`` is no_json, no_object, or the key that is not a number.
     """
 
     line: int
@@ -39,7 +39,7 @@ class Item:
 
 
 def read_records(content: bytes) -> list[Item]:
-    """The items of a file; a faulty one says what is wrong with it and the others go on."""
+    """Items of a file; a faulty item does not stop the others."""
     if len(content) > MAX_BYTES:
         raise Unreadable("too_big")
     try:
@@ -57,7 +57,7 @@ def read_records(content: bytes) -> list[Item]:
 
 
 def array_items(text: str) -> Iterator[Item] | None:
-    """The items of a JSON array or of a single object; None if the text is neither."""
+    """Items of a JSON array or object; None if the text is neither."""
     try:
         whole = read_json(text)
     except BadJson:
@@ -77,7 +77,6 @@ def line_items(text: str) -> Iterator[Item]:
 
 
 def item_of(line: int, value: object) -> Item:
-    """A record parted from the keys that say where it was played."""
     if not isinstance(value, dict):
         return Item(line, problem="no_object")
     place = {key: value[key] for key in PLACE_KEYS if value.get(key) is not None}

@@ -1,7 +1,8 @@
-"""Column headings and cell values of tables of results, in five languages.
+"""Column headings and cell values of result tables, in several languages.
 
-Other programs' headings are included. A letter is read by the language of the headings: ``P`` is
-pique in French and a pass in English, ``O`` is west in French and east in Dutch.
+Headings of other programs are included. A letter is read in the language of the
+headings: ``P`` is pique in French and a pass in English, ``O`` is west in French and
+east in Dutch.
 """
 
 import re
@@ -144,10 +145,7 @@ SIGNS: Final = str.maketrans({
 
 
 def plain_words(text: str) -> str:
-    """Return a heading or cell word in lower case with single blanks, as it is looked up.
-
-    Initials are joined: "S. A." is "sa".
-    """
+    """Normalise a heading or cell for lookup; initials are joined: "S. A." is "sa"."""
     text = unicodedata.normalize("NFC", text).translate(SIGNS)
     words = BETWEEN.sub(" ", text.casefold()).strip().split()
     if len(words) > 1 and all(len(word) == 1 for word in words):
@@ -156,7 +154,6 @@ def plain_words(text: str) -> str:
 
 
 def heads_of(language: str) -> dict[str, str]:
-    """Column index by heading in one language."""
     columns = {
         plain_words(word): key
         for key, words in HEADS.items()
@@ -184,10 +181,9 @@ SEATS: Final = {word: seat for seat, words in SEAT_WORDS.items() for word in wor
 
 
 def columns_of(cells: Sequence[str]) -> dict[str, int]:
-    """Column index of each heading known in any language.
+    """Column index by known heading.
 
-    Where a heading means different columns in different languages, the language of the other
-    headings decides.
+    Ambiguous headings are read in the language of the other headings.
     """
     heads = [plain_words(cell) for cell in cells]
     languages = languages_of(heads) or LANGUAGES
@@ -201,7 +197,7 @@ def columns_of(cells: Sequence[str]) -> dict[str, int]:
 
 
 def languages_of(cells: Iterable[str]) -> tuple[str, ...]:
-    """Languages that know the most headings, and those of the other headings."""
+    """Languages that know most headings, then those of the remaining headings."""
     heads = [plain_words(cell) for cell in cells]
     known = {
         language: {head for head in heads if head in HEADS_BY_LANGUAGE[language]}
@@ -217,10 +213,10 @@ def languages_of(cells: Iterable[str]) -> tuple[str, ...]:
 
 
 class Letters:
-    """Meanings of the short forms in a column, by the language of the headings.
+    """Meanings of short forms in a column, by the language of the headings.
 
-    Codes are read too, where the language has no other meaning for them. Short forms that the
-    language lacks show that the column is in another one: then ambiguous letters are not read.
+    Codes are accepted unless the language has another meaning. Short forms unknown to the
+    language show that the column uses another one: then ambiguous letters are not read.
     ``foreign`` are short forms with no meaning in this language.
     """
 
@@ -244,7 +240,7 @@ class Letters:
         self.known = {word for table in letters.values() for word in table}
 
     def read(self, text: str) -> str | None:
-        """Value of a cell; None for an unknown or ambiguous one."""
+        """Value of a cell; None if unknown or ambiguous."""
         word = plain_words(text)
         if word in self.words:
             return self.words[word]
@@ -253,5 +249,4 @@ class Letters:
         return None if others or (meaning or "").startswith("?") else meaning
 
     def is_ambiguous(self, text: str) -> bool:
-        """Return whether a cell is a short form of some language that cannot be read here."""
         return plain_words(text) in self.known and self.read(text) is None

@@ -1,4 +1,4 @@
-"""A table of results from elsewhere, CSV or XLSX: its rows as slips, each with its mistakes."""
+"""Parse imported result tables (CSV, XLSX) into slips with their faults."""
 
 import json
 import re
@@ -40,7 +40,7 @@ LIKE_DECIMALS: Final = re.compile(r"\d{1,3}[.,]000")
 
 @dataclass(frozen=True)
 class Fault:
-    """What is wrong in a row: in which column, what stands there, what would be right."""
+    """A fault in a row: the column, the value found, the expected value."""
 
     column: str
     found: str
@@ -49,7 +49,7 @@ class Fault:
 
 @dataclass
 class SheetRow:
-    """A row of the file: where it was played, the slip that it tells, what is wrong with it."""
+    """A row of the file: its position, slip, score and faults."""
 
     line: int
     place: dict[str, int] = field(default_factory=dict)
@@ -59,17 +59,16 @@ class SheetRow:
     heads: dict[str, str] = field(default_factory=dict)
 
     def blame(self, key: str, found: str, words: str) -> None:
-        """Say what is wrong in a column, by the heading that the file has for it."""
         self.faults.append(Fault(self.heads.get(key, ""), found, words))
 
 
 def lines_as_text(lines: Sequence[Line]) -> str:
-    """Lines on the way to being confirmed."""
+    """Serialize lines for the confirmation form."""
     return json.dumps(lines, ensure_ascii=False, separators=(",", ":"))
 
 
 def lines_of_text(text: str) -> list[Line]:
-    """Lines of the preview; raises UnreadableError for forged ones."""
+    """Lines from the confirmation form; raise UnreadableError for tampered data."""
     try:
         lines = [
             (int(number), [str(cell) for cell in cells][:MOST_CELLS])
@@ -84,8 +83,6 @@ def lines_of_text(text: str) -> list[Line]:
 
 @dataclass(frozen=True)
 class Sheet:
-    """Properties shared by all rows of a file: columns, headings, totals of contracts, letters."""
-
     columns: Mapping[str, int]
     heads: dict[str, str]
     totals: Mapping[str, int]
@@ -94,7 +91,7 @@ class Sheet:
 
 
 def rows_in(lines: Sequence[Line], tournament: Tournament) -> list[SheetRow]:
-    """The rows below the headings; raises UnreadableError where there are no headings."""
+    """Rows below the headings; raise UnreadableError without headings."""
     for at, (_number, cells) in enumerate(lines[:HEAD_WITHIN]):
         columns = columns_of(cells)
         if len(columns) >= FEWEST_HEADS:
@@ -111,7 +108,6 @@ def sheet_of(
     totals: Mapping[str, int],
     lines: Sequence[Line],
 ) -> Sheet:
-    """Columns and languages from a line of headings and the rows below it."""
     heads = {key: cells[place] for key, place in columns.items()}
     languages = languages_of(heads.values())
 
@@ -120,7 +116,7 @@ def sheet_of(
         return [] if at is None else [row[at] for _number, row in lines if at < len(row)]
 
     pairs = zip(cells_of("contract"), cells_of("declarer"), strict=False)
-    # A pass has no declarer: the P of these rows is a suit.
+    # A pass has no declarer, so P in these rows is a suit.
     suits = {plain_words(contract) for contract, declarer in pairs if declarer.strip()} & {"p"}
     return Sheet(
         columns,
@@ -132,7 +128,6 @@ def sheet_of(
 
 
 def row_of(line: Line, sheet: Sheet) -> SheetRow:
-    """Parse one row: values and problems."""
     number, values = line
     cells = {
         key: values[at].strip() if at < len(values) else "" for key, at in sheet.columns.items()
@@ -148,7 +143,6 @@ def row_of(line: Line, sheet: Sheet) -> SheetRow:
 
 
 def slip_of(row: SheetRow, cells: Cells, sheet: Sheet) -> dict[str, object]:
-    """Slip of a row."""
     kind = plain_words(cells.get("kind", ""))
     contract = sheet.contracts.read(cells.get("contract", ""))
     points = pair_of(row, cells, "points")
@@ -181,14 +175,13 @@ def slip_of(row: SheetRow, cells: Cells, sheet: Sheet) -> dict[str, object]:
 
 
 def blame_unplayed(row: SheetRow, cells: Cells) -> None:
-    """Add the problem that a row without play contradicts itself."""
     key = "contract" if cells.get("contract") else "kind"
     words = _("This says that nothing was played, but the row has a contract, a seat or points.")
     row.blame(key, cells.get(key, ""), words)
 
 
 def blame_unread(row: SheetRow, cells: Cells, slip: Mapping[str, object], sheet: Sheet) -> None:
-    """Add a problem with valid values for each unknown or ambiguous word."""
+    """Add a fault with the valid values for each unknown or ambiguous word."""
     right = {
         "contract": _("C, D, H, S, NT or AT"),
         "declarer": _("N, W, S or E"),
@@ -202,7 +195,6 @@ def blame_unread(row: SheetRow, cells: Cells, slip: Mapping[str, object], sheet:
 
 
 def game_of(row: SheetRow, cells: Cells, points: dict[str, int]) -> dict[str, object]:
-    """Slip of a game of open play: its points, and the games won in a match."""
     won = pair_of(row, cells, "games")
     slip: dict[str, object] = {"won": won} if won else {}
     if points or not won:
@@ -215,7 +207,6 @@ def other_side(side: str) -> str:
 
 
 def pair_of(row: SheetRow, cells: Cells, what: str) -> dict[str, int]:
-    """Numbers of both sides, as far as given."""
     numbers = {
         side: whole_number(row, cells, f"{side.lower()}_{what}")
         for side in SIDES
@@ -225,9 +216,10 @@ def pair_of(row: SheetRow, cells: Cells, what: str) -> dict[str, int]:
 
 
 def whole_number(row: SheetRow, cells: Cells, key: str) -> int | None:
-    """Whole number of a cell, None for an empty one; spreadsheets write 9 as 9.0.
+    """Whole number of a cell, None for an empty one; 9.0 counts as 9.
 
-    Thousands separators are accepted: 1 044, 1.044, 1'044. An ambiguous decimal is refused: 1.000.
+    Thousands separators are accepted: 1 044, 1.044, 1'044. Ambiguous decimals are refused:
+    1.000.
     """
     text = cells.get(key, "")
     if not text:

@@ -1,5 +1,3 @@
-"""What pages of results share: the play that is meant, and what stands beside what was entered."""
-
 from django.http import Http404
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
@@ -15,7 +13,7 @@ from tournaments.results.texts import result_words
 
 
 def result_differences(play: Play, entry: Entry, reason: str) -> list[Difference]:
-    """The version that counts now, and what somebody wanted instead."""
+    """Differences between the current version and the attempted entry."""
     now = play.current
     mine = Result(play=play, reason=reason, **entry.columns())
     rules = play.sitting.round.tournament.variant
@@ -44,7 +42,7 @@ def score_of(result: Result | None) -> str:
 
 
 def sides_in_words(play: Play) -> list[tuple[str, list[Team]]]:
-    """Who sits where at a play's table: each side, or each seat where three play for themselves."""
+    """Teams by side, or by seat where three play individually."""
     seats = list(play.sitting.seats.all())
     for_themselves = len(play.sitting.round.tournament.sides_of_game) > 2
     return [

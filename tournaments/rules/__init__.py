@@ -1,1 +1,1 @@
-"""The rules of the game at a tournament: chosen, kept, changed."""
+"""The rules of the game for a tournament."""

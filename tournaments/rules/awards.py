@@ -1,4 +1,4 @@
-"""What counts where numbers are bid: points made, points bid, or both, and what follows from it."""
+"""What counts where numbers are bid: points made, points bid, or both."""
 
 from collections.abc import Mapping
 
@@ -25,10 +25,10 @@ AWARDS: Mapping[str, tuple[Text, Text]] = {
 
 
 def with_award(variant: Variant, award: str) -> Variant:
-    """The variant with another thing that counts; the rest is as its preset has it.
+    """Change what counts; other values remain as in the preset.
 
-    Where the bid alone counts, the cards of a lost contract bring nothing; where it does not count
-    at all, contra multiplies the whole deal.
+    With points bid, the cards of a lost contract score nothing; with points made, contra
+    multiplies the whole deal.
     """
     if award == variant.made_award:
         return variant

@@ -1,4 +1,4 @@
-"""The rules of the house: every switch of a preset in plain words."""
+"""House rules: one form field per switch of a preset."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -32,8 +32,6 @@ MOST = 100_000
 
 @dataclass(frozen=True, slots=True)
 class RuleRow:
-    """One switch in the form: its field, what the preset says, and whether it was changed."""
-
     field: forms.BoundField
     usual: str
     source: str
@@ -44,9 +42,9 @@ class RuleRow:
 
 @dataclass(frozen=True, slots=True)
 class RuleChapter:
-    """Rules that belong together; ``folded`` say nothing with the others as they are.
+    """Related rules; ``folded`` have no effect with the other rules as set.
 
-    ``rare`` are those that most games take for granted, left as they are.
+    ``rare`` are unchanged rules that most variants share.
     """
 
     title: str
@@ -56,12 +54,11 @@ class RuleChapter:
 
     @property
     def change_count(self) -> int:
-        """How many of them the house has changed."""
         return sum(row.is_changed for row in self.rows + self.rare + self.folded)
 
 
 class HouseRulesForm(SeenForm):
-    """A preset with its switches; after validation ``variant`` is the rules as JSON."""
+    """Form of a preset's switches; ``variant`` holds the rules as JSON when valid."""
 
     def __init__(self, data: QueryDict | None = None, *, variant: Variant) -> None:
         super().__init__(data)
@@ -81,17 +78,16 @@ class HouseRulesForm(SeenForm):
 
     @property
     def name(self) -> str:
-        """The name of the preset."""
         return rules_name(self.preset)
 
     def _other_value(self, rule: Rule, data: QueryDict | None) -> Value:
-        """The value that stands or is sent: it may be one without a sentence of its own."""
+        """The current or submitted value, which can lack a sentence of its own."""
         if not data:
             return switch_value(self.rules, rule.key)
         return decode(rule.key, str(data.get(rule.key, "")))
 
     def clean(self) -> None:
-        """Put the switches together; what contradicts itself is refused at the switch at fault."""
+        """Combine the switches; report a contradiction at the switch concerned."""
         values = self.cleaned_data
         given = {key: value_of(key, values[key]) for key in SWITCHES if key in values}
         own = {key: switch_value(self.base, key) for key in SWITCHES}
@@ -109,7 +105,6 @@ class HouseRulesForm(SeenForm):
         self.variant = variant_to_json(self.rules)
 
     def chapters(self) -> Iterator[RuleChapter]:
-        """The form's rows by chapter, in the order of the rules page."""
         for chapter in CHAPTERS:
             rows = [self.row(rule) for rule in chapter.rules]
             yield RuleChapter(
@@ -136,11 +131,9 @@ class HouseRulesForm(SeenForm):
         )
 
     def change_count(self) -> int:
-        """How many switches differ from the preset."""
         return sum(chapter.change_count for chapter in self.chapters())
 
     def add_refusal(self, refusal: Refused) -> None:
-        """Show a refusal at the switch at fault, or above the form."""
         if isinstance(refusal, Conflict):
             super().add_refusal(refusal)
             return
@@ -149,12 +142,10 @@ class HouseRulesForm(SeenForm):
 
 
 def four_handed(preset: str) -> bool:
-    """Whether a tournament can be played by this preset."""
     return preset in PRESETS and PRESETS[preset].players == 4
 
 
 def field_of(rule: Rule, base: Variant, now: Value) -> forms.Field:
-    """One switch as a form asks for it: its values as sentences, or a number."""
     values = possible_values(rule, base)
     if values and now not in values and SWITCHES[rule.key].accepts(now):
         values.append(now)
@@ -176,7 +167,7 @@ def field_of(rule: Rule, base: Variant, now: Value) -> forms.Field:
 
 
 def sentence_of(rule: Rule, value: Value, base: Variant) -> str:
-    """A value's sentence; the preset's own is marked as the usual one."""
+    """The sentence of a value; the preset's own is marked as usual."""
     own = switch_value(base, rule.key)
     if (type(value), value) != (type(own), own):
         return rule.sentence(value)
@@ -185,7 +176,7 @@ def sentence_of(rule: Rule, value: Value, base: Variant) -> str:
 
 
 def possible_values(rule: Rule, base: Variant) -> list[Value]:
-    """The values that have a sentence each, the preset's own among them; none for free numbers."""
+    """Values that have sentences, including the preset's; empty for free numbers."""
     switch, own = SWITCHES[rule.key], switch_value(base, rule.key)
     values: list[Value] = list(switch.choices)
     if switch.minimum is not None and switch.maximum is not None:
@@ -196,7 +187,6 @@ def possible_values(rule: Rule, base: Variant) -> list[Value]:
 
 
 def value_of(key: str, cleaned: object) -> Value:
-    """A cleaned field as the switch's value."""
     if cleaned is None or cleaned == "":
         return False
     return int(cleaned) if isinstance(cleaned, int) else decode(key, str(cleaned))

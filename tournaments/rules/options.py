@@ -1,5 +1,3 @@
-"""Which rules of the game can be chosen, each with a sentence."""
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -15,7 +13,7 @@ from tournaments.rules.selectors.rule_sets import named_rules
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Rules that a new tournament can take: a preset, a club's own, or another evening's."""
+    """Rules for a new tournament: a preset, a club's, or a former tournament's."""
 
     key: str
     name: Text
@@ -25,7 +23,6 @@ class Offer:
 
 
 def preset_choices() -> list[tuple[str, tuple[Text, Text]]]:
-    """The presets for four players: id, and its name with a sentence about it."""
     return [
         (preset, PRESET_WORDS[preset])
         for preset, variant in PRESETS.items()
@@ -34,7 +31,7 @@ def preset_choices() -> list[tuple[str, tuple[Text, Text]]]:
 
 
 def rules_on_offer(clubs: Iterable[Club], wanted: str) -> list[Offer]:
-    """The clubs' newest named rules, those of the evening that is copied, and the presets."""
+    """Rules of the copied tournament, the clubs' newest named rules, and presets."""
     clubs = list(clubs)
     named = [
         Offer(
@@ -52,7 +49,6 @@ def rules_on_offer(clubs: Iterable[Club], wanted: str) -> list[Offer]:
 
 
 def copy_offers(clubs: list[Club], wanted: str) -> list[Offer]:
-    """The house rules of a former evening of these clubs, if they are wanted."""
     code = wanted.removeprefix("as-")
     if code == wanted:
         return []
@@ -64,7 +60,6 @@ def copy_offers(clubs: list[Club], wanted: str) -> list[Offer]:
 
 
 def words_about(variant: Variant) -> str:
-    """The preset, and how many rules the house has changed."""
     changes = len(changed_switches(variant))
     if not changes:
         return rules_name(variant.preset)
@@ -73,6 +68,6 @@ def words_about(variant: Variant) -> str:
 
 
 def start_of_rules(tournament: Tournament) -> str:
-    """The choice that stands for a tournament's rules when it is copied."""
+    """The choice that represents a tournament's rules when it is copied."""
     variant = tournament.variant
     return f"as-{tournament.code}" if changed_values(variant) else variant.preset

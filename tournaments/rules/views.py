@@ -1,5 +1,3 @@
-"""The rules of the game for one tournament: chosen in words, changed with a preview."""
-
 import json
 
 from django.contrib import messages
@@ -29,7 +27,6 @@ from tournaments.state.version_tokens import present_rules
 
 @director_page
 def rules(request: Request, tournament: Tournament) -> HttpResponse:
-    """Every switch in words; a change of scored results is shown before it is made."""
     form = HouseRulesForm(request.POST or None, variant=start_of(request, tournament))
     form.initial["seen"] = present_rules(tournament).seen
     order = request.POST.get("do", "")
@@ -48,7 +45,7 @@ def rules(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 def start_of(request: Request, tournament: Tournament) -> Variant:
-    """The first rules of the form: a preset, the club's named rules, or those that hold now."""
+    """Initial rules of the form: a preset, named rules, or the current ones."""
     wanted = request.GET.get("from", "")
     if four_handed(wanted):
         return PRESETS[wanted]
@@ -75,11 +72,10 @@ def show_form(request: Request, tournament: Tournament, form: HouseRulesForm) ->
 
 
 def look(request: Request, tournament: Tournament, form: HouseRulesForm) -> None:
-    """Show the form once more, with what applies now."""
+    """Redisplay the form with the rules that apply now."""
 
 
 def keep(request: Request, tournament: Tournament, form: HouseRulesForm) -> HttpResponse | None:
-    """Keep the rules in the form under a name, for this and other tournaments."""
     name = posted_text(request, "name")
     try:
         kept = keep_rule_set(
@@ -94,7 +90,7 @@ def keep(request: Request, tournament: Tournament, form: HouseRulesForm) -> Http
 
 
 def save(request: Request, tournament: Tournament, form: HouseRulesForm) -> HttpResponse:
-    """Play by the rules in the form; with results there is a preview first."""
+    """Apply the rules; with results show a preview first."""
     variant = four_handed_rules(form.rules)
     seen = form.cleaned_data["seen"]
     change = rule_change(tournament, variant)
@@ -102,7 +98,7 @@ def save(request: Request, tournament: Tournament, form: HouseRulesForm) -> Http
     touches = is_other or change.rescored
     if touches and not change.is_plain:
         if not deals_alike(tournament.variant, variant):
-            # The service says it in words; nothing is changed.
+            # This call raises the refusal and changes nothing.
             change_rules(tournament=tournament, variant=variant, actor=request.user)
         if is_other:
             must_be_as_seen(seen, present_rules(tournament))
@@ -122,7 +118,6 @@ def show_preview(
     seen: str,
     problem: Refused | None = None,
 ) -> HttpResponse:
-    """The page with the results and places that would change, and the form to do it."""
     return show(
         request,
         tournament,
@@ -145,7 +140,6 @@ def show_preview(
 @require_POST
 @director_page
 def apply(request: Request, tournament: Tournament) -> HttpResponse:
-    """Make the change that was previewed."""
     try:
         variant = four_handed_rules(read_json(request.POST.get("variant", "")))
     except (BadJson, Refused):
@@ -179,6 +173,6 @@ def apply(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 def expected_version(request: Request) -> int:
-    """The version of the facts that the preview was made from; -1 for nonsense."""
+    """The facts version of the preview; -1 if invalid."""
     text = request.POST.get("expected", "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1

@@ -1,1 +1,1 @@
-"""What the director decides, and results that look wrong."""
+"""Director's rulings, and results that look wrong."""

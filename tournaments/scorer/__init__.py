@@ -1,1 +1,1 @@
-"""The scorer's desk: results typed from paper, one grid for a round, a table or a board."""
+"""Scorer's entry grid for results on paper."""

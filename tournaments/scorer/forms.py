@@ -1,4 +1,4 @@
-"""What browsers send from the desk: a step as JSON, or a whole sheet of a page without script."""
+"""Parse what the entry grid posts: one step as JSON, or a whole sheet without script."""
 
 import uuid
 from collections.abc import Mapping
@@ -14,8 +14,6 @@ from tournaments.scorer.selectors.grid import Seen
 
 @dataclass(frozen=True)
 class Sent:
-    """A step as a browser sends it."""
-
     play: int
     key: uuid.UUID
     typed: Mapping[str, object]
@@ -26,7 +24,7 @@ class Sent:
 
 
 def step_from(request: HttpRequest) -> Sent:
-    """The step in a request's body; raises Refused for what is none."""
+    """The step in a request's body; raise RuleViolationError for invalid data."""
     try:
         body = read_json(request.body)
         play, key = body["play"], uuid.UUID(str(body["key"]))
@@ -52,7 +50,7 @@ def not_a_step() -> Refused:
 
 
 def sheet_from(data: QueryDict, rows: list[Seen]) -> list[tuple[Seen, dict[str, object], bool]]:
-    """The rows of a posted sheet that say something new: what was typed, whether vouched for."""
+    """Posted rows that differ: the row, what was typed, whether it is confirmed."""
     found = []
     for row in rows:
         typed = cells_from(data, row)
@@ -64,7 +62,7 @@ def sheet_from(data: QueryDict, rows: list[Seen]) -> list[tuple[Seen, dict[str, 
 
 
 def cells_from(data: QueryDict, row: Seen) -> dict[str, object] | None:
-    """What a sheet says of a row; None where it says nothing."""
+    """The posted cells of a row; None if empty."""
     texts = {key: data.get(f"{key}-{row.play.pk}", "").strip() for key in row.cells}
     line = data.get(f"line-{row.play.pk}", "").strip()
     if {"-", "−", "–"} & {line, *texts.values()}:
@@ -75,7 +73,7 @@ def cells_from(data: QueryDict, row: Seen) -> dict[str, object] | None:
 
 
 def cells_shown(row: Seen) -> dict[str, object]:
-    """What a row shows already, as if it were typed."""
+    """The current cells in the form of typed ones."""
     if not row.cells:
         return {"line": row.line}
     return {"figures": row.cells} if any(row.cells.values()) else {"not_played": row.line == "−"}

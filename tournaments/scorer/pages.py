@@ -1,4 +1,4 @@
-"""What the desk's pages and their scripts are given."""
+"""Data for the entry grid's pages and scripts."""
 
 from collections.abc import Mapping, Sequence
 
@@ -40,7 +40,6 @@ from tournaments.state.visibility import published_rounds
 def page_parts(
     tournament: Tournament, number: int, table: int | None, board: int | None, rows: list[Seen]
 ) -> dict[str, object]:
-    """The page's values beside its sheet."""
     counts = counts_of(rows)
     total = published_rounds(tournament).count()
     return {
@@ -67,13 +66,12 @@ def page_parts(
 
 
 def cell_word(key: str) -> str:
-    """The head of a column."""
     letters = str(SEAT_LETTERS[key.removeprefix("won_")])
     return _("%s won") % letters if key.startswith("won_") else letters
 
 
 def least_words(tournament: Tournament) -> str:
-    """How long a game is and what the least sum is, in a line."""
+    """Length of a game and the least possible sum, in one line."""
     game = tournament.game
     if not tournament.is_open_play:
         return ""
@@ -89,7 +87,6 @@ def least_words(tournament: Tournament) -> str:
 
 
 def tables_of(tournament: Tournament, number: int) -> list[int]:
-    """The tables of a round."""
     plays = Play.objects.filter(
         sitting__round__tournament=tournament, sitting__round__number=number
     )
@@ -97,7 +94,6 @@ def tables_of(tournament: Tournament, number: int) -> list[int]:
 
 
 def row_data(row: Seen) -> dict[str, object]:
-    """A row for the browser, its words said."""
     play = row.play
     shape, colour = SHAPES[row.state]
     words = typing_words(row.whose) if row.whose else row.note or str(STATE_WORDS[row.state])
@@ -128,19 +124,18 @@ def row_data(row: Seen) -> dict[str, object]:
 
 
 def people_at(row: Seen) -> list[tuple[str, str, list[str]]]:
-    """Of each side: its name, its number, its people by seats."""
     words = [str(SEAT_NAMES[side]) for side in row.play.board.tournament.sides_of_game]
     return [(word, side.number, side.people) for word, side in zip(words, row.sides, strict=True)]
 
 
 def board_label(play: Play) -> str:
-    """A row for those who cannot see the grid."""
+    """Accessible label of a row."""
     values = {"board": play.board.number, "table": play.sitting.table.number}
     return _("Board %(board)d, table %(table)d") % values
 
 
 def cell_label(play: Play, key: str) -> str:
-    """A cell of a game for those who cannot see the grid."""
+    """Accessible label of a game's cell."""
     values = {"table": play.sitting.table.number, "side": SEAT_NAMES[key.removeprefix("won_")]}
     if key.startswith("won_"):
         return _("Table %(table)d, games won by %(side)s") % values
@@ -148,7 +143,7 @@ def cell_label(play: Play, key: str) -> str:
 
 
 def board_data(row: Seen) -> dict[str, object]:
-    """What stands of a board: contract, points, score; empty for what lies on the desk."""
+    """The stored result of a board; empty for pending entries."""
     result = row.result
     if row.cells or result is None or row.state not in {"recorded", "same"}:
         said = _("round %(n)s") % {"n": row.play.sitting.round.number}
@@ -169,7 +164,6 @@ def board_data(row: Seen) -> dict[str, object]:
 
 
 def side_data(tournament: Tournament, reader: str) -> dict[str, object]:
-    """The last entries, and who else types, for the side column."""
     last = [
         {
             "at": date_format(localtime(each.at), "H:i"),
@@ -187,7 +181,7 @@ def side_data(tournament: Tournament, reader: str) -> dict[str, object]:
 def browser_data(
     tournament: Tournament, query: str, rows: Sequence[Seen], hand: str
 ) -> dict[str, object]:
-    """Everything that the script needs: addresses, rows, rules, the language of lines, words."""
+    """Data for the script: URLs, rows, rules, texts."""
     here = {
         name: reverse(f"manage_scorer{name and '_'}{name}", args=[tournament.code]) + f"?{query}"
         for name in ("", "rows", "step", "undo", "place")
@@ -208,17 +202,16 @@ def browser_data(
 
 
 def drawer_of(hand: str) -> str:
-    """Under which name a browser keeps what was not sent; a helper's next link finds it again."""
+    """Key of unsent entries in the browser; stable across a helper's links."""
     return f"helper:{name_of_hand(hand, None)}" if hand.startswith("link:") else hand
 
 
 def next_page(hand: str) -> str:
-    """Where somebody goes on once nothing is missing; helpers stay at the desk."""
+    """Where to continue when no result is missing; helpers stay on the grid."""
     return "manage_scorer" if hand.startswith("link:") else "manage_tournament"
 
 
 def texts(words: Mapping[str, object]) -> dict[str, str]:
-    """Words by code in the reader's language."""
     return {str(key): str(word) for key, word in words.items()}
 
 
@@ -233,7 +226,6 @@ def names_of_codes() -> dict[str, dict[str, str]]:
 
 
 def browser_words() -> dict[str, str]:
-    """What the script says by itself."""
     return {
         "saved": _("everything is saved, {time}"),
         "waiting": _("no connection: kept in this browser, will be sent by itself"),

@@ -1,5 +1,3 @@
-"""The sentences of the scorer's desk."""
-
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -69,23 +67,19 @@ LINE_WORDS: Final[Mapping[str, Text]] = {
 
 
 def few_words(deals: int, total: int, least: int) -> str:
-    """A sum that is too small for so many deals."""
     values = {"least": deals * least, "missing": deals * least - total}
     return _("at least %(least)d, %(missing)d missing") % values
 
 
 def differs_words(stands: str, typed: str) -> str:
-    """Two entries that are not the same."""
     return _("two entries: %(stands)s and %(typed)s") % {"stands": stands, "typed": typed}
 
 
 def typing_words(name: str) -> str:
-    """Somebody else types here."""
     return _("%s is typing") % name
 
 
 def with_you_words(names: Sequence[str]) -> str:
-    """Who else types at this desk; empty where nobody does."""
     if not names:
         return ""
     words = ngettext("%(names)s is typing with you.", "%(names)s are typing with you.", len(names))
@@ -93,7 +87,6 @@ def with_you_words(names: Sequence[str]) -> str:
 
 
 def line_words(typed: Mapping[str, Any]) -> str:
-    """What was typed, as it was typed."""
     if typed.get("not_played"):
         return "−"
     if "line" in typed:

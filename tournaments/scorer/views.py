@@ -1,5 +1,3 @@
-"""The scorer's desk: the page, its rows as JSON, and each step."""
-
 import uuid
 from collections.abc import Callable
 from typing import Any
@@ -30,7 +28,6 @@ scorer_page = page_for("tournaments.enter")
 
 
 def sheet_of(request: HttpRequest, tournament: Tournament) -> Sheet:
-    """The sheet that an address asks for; Http404 before there are tables."""
     asked = {name: number_in(request.GET.get(name)) for name in ("round", "table", "board")}
     if not has_begun(tournament):
         raise Http404
@@ -38,7 +35,6 @@ def sheet_of(request: HttpRequest, tournament: Tournament) -> Sheet:
 
 
 def sheet_with_rows(request: Request, tournament: Tournament) -> tuple[Sheet, list[Seen]]:
-    """The sheet and its rows."""
     sheet = sheet_of(request, tournament)
     plays = plays_of(tournament, sheet)
     return sheet, rows_of(tournament, plays, twice=sheet.twice, reader=hand_of(request.user))
@@ -46,7 +42,6 @@ def sheet_with_rows(request: Request, tournament: Tournament) -> tuple[Sheet, li
 
 @scorer_page
 def desk(request: Request, tournament: Tournament) -> HttpResponse:
-    """The grid; posted without script, everything new in it is typed in."""
     if not has_begun(tournament):
         return show(
             request,
@@ -67,7 +62,7 @@ def desk(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 def store_sheet(request: Request, tournament: Tournament, sheet: Sheet, rows: list[Seen]) -> None:
-    """Type in what a sheet says, row by row, and say what became of it."""
+    """Submit changed rows one at a time and report failures."""
     done = 0
     for row, typed, vouched in sheet_from(request.POST, rows):
         try:
@@ -92,7 +87,7 @@ def store_sheet(request: Request, tournament: Tournament, sheet: Sheet, rows: li
 
 @scorer_page
 def rows(request: Request, tournament: Tournament) -> HttpResponseBase:
-    """The rows as they stand, while somebody looks at the grid; nothing while nothing changed."""
+    """The rows as JSON for polling; 304 if unchanged."""
     version = version_of(tournament, hand_of(request.user))
     limits = sorted(acting_tables())
     etag = quote_etag(f"{version}-{get_language()}-{limits}-{request.META['QUERY_STRING']}")
@@ -110,7 +105,7 @@ def rows(request: Request, tournament: Tournament) -> HttpResponseBase:
 def step_answer(
     request: Request, tournament: Tournament, act: Callable[[], Typed]
 ) -> HttpResponseBase:
-    """Do a step; its row as it stands then, or why it was refused."""
+    """Perform a step; respond with its row or the refusal."""
     try:
         step = act()
     except Refused as refused:
@@ -125,7 +120,6 @@ def step_answer(
 @require_POST
 @scorer_page
 def step(request: Request, tournament: Tournament) -> HttpResponseBase:
-    """Something was typed, vouched for, chosen or emptied."""
 
     def act() -> Typed:
         sent = step_from(request)
@@ -153,7 +147,6 @@ def step(request: Request, tournament: Tournament) -> HttpResponseBase:
 @require_POST
 @scorer_page
 def undo_step(request: Request, tournament: Tournament) -> HttpResponseBase:
-    """The last step of this person, taken back; a form without script goes back to the page."""
     if request.content_type != "application/json":
         key = uuid.uuid4()
         attempt(
@@ -173,7 +166,6 @@ def undo_step(request: Request, tournament: Tournament) -> HttpResponseBase:
 @require_POST
 @scorer_page
 def place(request: Request, tournament: Tournament) -> HttpResponseBase:
-    """Where somebody types; refused, with the name, where another does."""
     try:
         sent = step_from(request)
         plays = Play.objects.filter(pk=sent.play, sitting__round__tournament=tournament)

@@ -1,4 +1,4 @@
-"""Who stands where, and why: plain values in, plain values out, exact until shown."""
+"""Standings as a pure calculation: exact values, rounded only for display."""
 
 from tournaments.scoring.boards import score_boards
 from tournaments.scoring.compute import compute_standings

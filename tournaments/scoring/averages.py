@@ -1,4 +1,4 @@
-"""Average plus and minus of pairs that did even better, or worse, on their other boards."""
+"""Average plus and minus that follow a pair's results on its other boards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournaments.scoring.results import AVERAGES, Average, Kind
 
 
 def is_artificial(score: BoardScore) -> bool:
-    """Whether a ruling gave it, and not play."""
+    """Whether the score comes from a ruling instead of play."""
     return score.result.kind in (Kind.ADJUSTED, Kind.NOT_PLAYED)
 
 
@@ -25,12 +25,12 @@ def _averages(score: BoardScore) -> tuple[Average | None, Average | None]:
 
 
 def is_unequal(score: BoardScore) -> bool:
-    """Whether a side has average plus or minus, which follow its other boards."""
+    """Whether a side has average plus or minus."""
     return any(average in (Average.PLUS, Average.MINUS) for average in _averages(score))
 
 
 class OwnPercentages:
-    """Mean percentages of each entrant in each session, artificial scores left out."""
+    """Mean percentage of each entrant per session, without artificial scores."""
 
     def __init__(self, facts: Facts, scores: Iterable[BoardScore]) -> None:
         self._members = facts.members
@@ -47,7 +47,7 @@ class OwnPercentages:
             self._found[session, entrant].append(percent)
 
     def of(self, session: int, side: int) -> Fraction | None:
-        """The mean of a side's entrants, None where none of them has a score of its own."""
+        """Mean of a side's entrants, None without own scores."""
         entrants = self._members.get(side, (side,))
         found = [self._found[session, e] for e in entrants if (session, e) in self._found]
         return _mean([_mean(percents) for percents in found]) if found else None
@@ -58,11 +58,7 @@ def _mean(values: Sequence[Fraction]) -> Fraction:
 
 
 def upgrade(score: BoardScore, own: OwnPercentages) -> BoardScore:
-    """An artificial score: average plus never below a pair's own percentage in the session.
-
-    Average minus is likewise never above it (Law 12C2). The percentage is that of the boards on
-    which the pair has no artificial score.
-    """
+    """Raise average plus, or lower average minus, to the pair's own percentage (Law 12C2)."""
     result, point = score.result, (score.top or HUNDRED) / HUNDRED
     ns, ew = _averages(score)
     ns_percent = _better(score.ns_value, ns, own.of(result.session, result.ns))

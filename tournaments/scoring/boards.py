@@ -1,5 +1,3 @@
-"""Every result compared with the others on its board."""
-
 from __future__ import annotations
 
 from collections import defaultdict
@@ -23,16 +21,16 @@ Compare = Callable[[Sequence[int]], Comparison]
 
 
 def score_boards(facts: Facts, results: Iterable[BoardResult]) -> list[BoardScore]:
-    """The scores of all results that count, in order of where they were made."""
+    """Scores of all results that count, ordered by session, round, table and board."""
     boards = KeptBoards(facts)
     boards.change(results)
     return [boards.scores[where] for where in sorted(boards.scores)]
 
 
 class KeptBoards:
-    """Results and their scores, kept while results change: only boards that are touched are scored.
+    """Board scores updated incrementally: only affected boards are scored again.
 
-    ``results`` and ``scores`` are by where they were made; what does not count has no score.
+    Uncounted results have no score.
     """
 
     def __init__(self, facts: Facts) -> None:
@@ -40,7 +38,7 @@ class KeptBoards:
         self.results: dict[Where, BoardResult] = {}
         self.scores: dict[Where, BoardScore] = {}
         self._boards: dict[BoardKey, dict[Where, BoardResult]] = defaultdict(dict)
-        # As they are compared: before average plus and minus follow a pair's other boards.
+        # Before average plus and minus are adjusted to other boards.
         self._compared: dict[BoardKey, dict[Where, BoardScore]] = {}
         self._sizes: dict[BoardKey, int] = {}
         self._fields: dict[int, int] = {}
@@ -50,7 +48,7 @@ class KeptBoards:
     def change(
         self, results: Iterable[BoardResult], gone: Iterable[Where] = ()
     ) -> dict[Where, BoardScore | None]:
-        """Put results in and take some out; every score that is another one now, None for none."""
+        """Add and remove results; return the changed scores, None for removed ones."""
         touched = self._put_in(results) | self._take_out(gone)
         touched |= self._find_resized(touched)
         found: dict[Where, BoardScore | None] = {}
@@ -91,7 +89,7 @@ class KeptBoards:
         return touched
 
     def _find_resized(self, touched: Iterable[BoardKey]) -> set[BoardKey]:
-        """All boards of the sessions whose field, the board with the most results, has changed."""
+        """Boards of sessions whose field size (most results on a board) has changed."""
         if self._facts.method is not Method.MATCHPOINTS:
             return set()
         for key in touched:
@@ -117,7 +115,6 @@ class KeptBoards:
     def _upgrade(
         self, changed: Mapping[Where, BoardScore | None]
     ) -> dict[Where, BoardScore | None]:
-        """The artificial scores that are others now, by what their sides made elsewhere."""
         for where, score in changed.items():
             self._rulings.pop(where, None)
             if score is not None and is_artificial(score):
@@ -138,12 +135,10 @@ class KeptBoards:
 
 
 def key_of(where: Where) -> BoardKey:
-    """The board that is played there."""
     return BoardKey(where.session, where.board)
 
 
 def by_board(references: Iterable[Reference]) -> dict[BoardKey, list[int]]:
-    """The nets of a computer field, by board."""
     nets: dict[BoardKey, list[int]] = defaultdict(list)
     for reference in references:
         nets[BoardKey(reference.session, reference.board)].append(reference.net)
@@ -151,7 +146,7 @@ def by_board(references: Iterable[Reference]) -> dict[BoardKey, list[int]]:
 
 
 def score_board(facts: Facts, groups: Iterable[Group], field: int) -> Iterator[BoardScore]:
-    """The scores of one board; the groups of a fouled one are compared among themselves."""
+    """Scores of one board; groups of a fouled board are compared separately."""
     for group in groups:
         nets = [clip_net(net, facts.options.clip) for net in group.nets]
         comparison = comparer(facts, field, group.may_be_small)(nets)
@@ -161,7 +156,6 @@ def score_board(facts: Facts, groups: Iterable[Group], field: int) -> Iterator[B
 
 
 def comparer(facts: Facts, field: int, may_be_small: bool = True) -> Compare:
-    """How the method of these facts compares the nets of a board, or of a group of it."""
     options = facts.options
     small_groups = options.small_groups and may_be_small
     table = IMP_TABLES[options.imp_table]
@@ -181,8 +175,7 @@ def comparer(facts: Facts, field: int, may_be_small: bool = True) -> Compare:
 def scores_of(
     results: Iterable[BoardResult], comparison: Comparison, facts: Facts
 ) -> Iterator[BoardScore]:
-    """The scores of results that are compared with each other."""
-    # Few different nets are made on a board: each is scored once and shared by its results.
+    # A board has few distinct nets: score each once.
     seen: dict[int, tuple[Sides, Sides | tuple[None, None]]] = {}
     n, top = comparison.n, comparison.top
     share = top if facts.method.in_percent else None
@@ -213,7 +206,7 @@ def _apply_award(result: BoardResult, comparison: Comparison, options: Options) 
 
 
 def award_score(award: Award, comparison: Comparison, clip: int | None = None) -> Sides:
-    """The score of an award on this board; weighted nets are compared first, then weighted."""
+    """Score of an award; weighted nets are compared first, then weighted."""
     if award.average is not None:
         return comparison.average(award.average)
     parts = [(comparison.score_assigned(clip_net(net, clip)), weight) for net, weight in award.nets]

@@ -1,5 +1,3 @@
-"""The boards that everybody has played, and who was best on each."""
-
 from __future__ import annotations
 
 from collections import Counter, defaultdict
@@ -15,8 +13,6 @@ ZERO, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
 
 
 class Played:
-    """Scores of boards by entrant and round; they may be put in and taken out."""
-
     def __init__(self, facts: Facts, boards: Iterable[BoardScore] = ()) -> None:
         self._members = facts.members
         self._for_teams = facts.method.for_teams
@@ -30,7 +26,7 @@ class Played:
             self.put(score.result.where, score)
 
     def put(self, where: Where, score: BoardScore | None) -> None:
-        """Take a score in, or out, in the place of the one before."""
+        """Add, replace or (None) remove a score."""
         key = BoardKey(where.session, where.board)
         self._unsure.add(key)
         old = self.scores.pop(where, None)
@@ -46,30 +42,26 @@ class Played:
             self.scores[where] = self._on[key][where] = score
 
     def entrants_of(self, score: BoardScore) -> tuple[int, ...]:
-        """The entrants at the table."""
         ns, ew = score.result.ns, score.result.ew
         return (*self.members(ns), *self.members(ew)) if self._members else (ns, ew)
 
     def members(self, side: int) -> tuple[int, ...]:
-        """The entrants behind a side."""
         return self._members.get(side, (side,))
 
     def boards_in(self, entrant: int, when: When) -> Iterable[BoardScore]:
-        """An entrant's scores of a round."""
         return self._by_entrant.get(entrant, {}).get(when, {}).values()
 
     def boards_of(self, entrant: int) -> Iterator[BoardScore]:
-        """All scores of an entrant."""
         for scores in self._by_entrant.get(entrant, {}).values():
             yield from scores.values()
 
     def highest_top(self, session: int) -> Fraction:
-        """The most that any board of a session gives; 0 where none has a top."""
+        """Highest top of a session's boards; 0 without tops."""
         tops = (score.top for score in self.scores.values() if score.result.session == session)
         return max((top for top in tops if top is not None), default=ZERO)
 
     def tops_of(self, entrant: int) -> Fraction:
-        """How often an entrant alone had the best score of its line on a board."""
+        """Number of boards on which an entrant alone had its line's best score."""
         for key in self._unsure:
             self._tops.subtract(self._best.get(key, ()))
             self._best[key] = list(self._best_on(key))
@@ -78,7 +70,6 @@ class Played:
         return Fraction(self._tops[entrant])
 
     def _best_on(self, key: BoardKey) -> Iterator[int]:
-        """Who was alone at the top of a board, North–South and East–West."""
         scores = list(self._on[key].values())
         for line in (
             [(score.ns, score.result.ns) for score in scores],
@@ -89,7 +80,7 @@ class Played:
                 yield from self.members(side)
 
     def boards_won_by(self, entrant: int) -> Fraction:
-        """Boards on which an entrant scored more than its opponents, ties as halves."""
+        """Boards on which an entrant outscored its opponents, ties as ½."""
         won = ZERO
         for score in self.boards_of(entrant):
             times = self.members(score.result.ns).count(entrant)
@@ -101,7 +92,7 @@ class Played:
 
 
 def the_best(scores: list[tuple[Fraction, int]]) -> int | None:
-    """The side with the best of several scores, if nobody shares it."""
+    """The side with the best score, None if shared."""
     values = comparable(value for value, _side in scores)
     top = max(values, default=0)
     if len(values) < 2 or values.count(top) > 1:
@@ -110,5 +101,5 @@ def the_best(scores: list[tuple[Fraction, int]]) -> int | None:
 
 
 def point(ours: Fraction, theirs: Fraction) -> Fraction:
-    """1 for more, ½ for as much, 0 for less."""
+    """1 for more, ½ for equal, 0 for less."""
     return ONE if ours > theirs else HALF if ours == theirs else ZERO

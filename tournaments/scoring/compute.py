@@ -1,5 +1,3 @@
-"""From facts to standings."""
-
 from __future__ import annotations
 
 from tournaments.scoring.facts import Facts
@@ -8,5 +6,5 @@ from tournaments.scoring.report import Standings
 
 
 def compute_standings(facts: Facts) -> Standings:
-    """The standings of one stage; FactsError when the facts contradict each other."""
+    """Standings of one stage; raise FactsError for contradictory facts."""
     return Running(facts).standings()

@@ -1,4 +1,4 @@
-"""Two standings side by side: what a correction, a ruling or another rule would change."""
+"""Compare two standings: the effect of a correction, a ruling or another rule."""
 
 from __future__ import annotations
 
@@ -10,8 +10,6 @@ from tournaments.scoring.report import Row, Standings
 
 
 class Change(NamedTuple):
-    """An entrant before and after; None where it is in only one of the two."""
-
     entrant: int
     section: Section
     before: Row | None
@@ -19,21 +17,19 @@ class Change(NamedTuple):
 
     @property
     def gain(self) -> Fraction:
-        """The rise of the total."""
         if self.before is None or self.after is None:
             return Fraction(0)
         return self.after.total - self.before.total
 
     @property
     def places_up(self) -> int:
-        """How many places are won (negative: lost)."""
         if self.before is None or self.after is None:
             return 0
         return self.before.rank - self.after.rank
 
 
 def find_changes(before: Standings, after: Standings) -> list[Change]:
-    """Everybody whose place or total differs, in the order of the standings after."""
+    """Entrants whose place or total differs, in the order of `after`."""
     old = {(row.section, row.entrant): row for row in before.rows}
     new = {(row.section, row.entrant): row for row in after.rows}
     found = [

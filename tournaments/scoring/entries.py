@@ -1,5 +1,3 @@
-"""Which scores count for whom, and how they make a total."""
-
 from __future__ import annotations
 
 from collections import defaultdict
@@ -18,7 +16,7 @@ EMPTY = Cell()
 
 
 class Sums:
-    """The scores of everybody by round, in whole numbers of one common unit."""
+    """Entrants' scores by round, in integers of a common unit."""
 
     def __init__(self, facts: Facts, played: Played, matches: KeptMatches) -> None:
         self._facts = facts
@@ -36,7 +34,7 @@ class Sums:
         self.tally = Tally(1, {})
 
     def renew(self, places: Iterable[tuple[int, When]]) -> set[tuple[int, When]]:
-        """Add up anew what these entrants have made in these rounds; the sums that are others."""
+        """Recalculate these entrants' sums; return the changed ones."""
         places = {*places, *self._given}
         found = {place: list(self._entries(*place)) for place in places}
         self.tally = self.tally.fit_for(e.score for entries in found.values() for e in entries)
@@ -52,7 +50,6 @@ class Sums:
         return changed
 
     def _entries(self, entrant: int, when: When) -> Iterator[Entry]:
-        """Every score of an entrant in a round."""
         if self._by_match or entrant in self._sits_out:
             yield from self._of_matches(entrant, when)
         if not self._by_match:
@@ -62,7 +59,7 @@ class Sums:
             yield Entry(each.amount * self._unit_of(when.session), 0, 0)
 
     def _of_matches(self, entrant: int, when: When) -> Iterator[Entry]:
-        """The matches that count; a bye does where boards are counted too."""
+        """Counted matches; a bye also counts where boards do."""
         for match in self._matches.of(entrant):
             is_bye = len(match.sides) == 1
             if (match.session, match.round) != when or not (self._by_match or is_bye):
@@ -76,7 +73,6 @@ class Sums:
                     )
 
     def _of_bye(self, score: Fraction, when: When) -> Entry:
-        """A bye, which weighs in a mean as many boards as its round had."""
         if not self._is_mean:
             return Entry(score, 0)
         unit = self._unit_of(when.session)
@@ -86,23 +82,22 @@ class Sums:
         result = score.result
         weight = int(score.top) if self._by_top and score.top else 1
         sides = (result.ns, score.ns_value), (result.ew, score.ew_value)
-        # A team sits NS at one of its two tables, so each board counts there, once.
+        # A team sits NS at one of its two tables: each board counts once, there.
         for side, value in sides[:1] if self._facts.method.for_teams else sides:
             for _time in range(self._played.members(side).count(entrant)):
                 yield Entry(value if weight == 1 else value * weight, 1, weight)
 
     def _unit_of(self, session: int) -> Fraction:
-        """What a point given on a board is worth: the highest top, where boards count by tops."""
+        """The highest top where boards are weighted by top, else 1."""
         return self._played.highest_top(session) if self._by_top else ONE
 
     def total_of(self, entrant: int) -> Fraction:
-        """The score of an entrant over all rounds."""
         cells = self.cells_of(entrant)
         last = max(cells, default=None)
         return ZERO if last is None else dict(self.totals(cells, last))[last]
 
     def totals(self, cells: Mapping[When, Cell], since: When) -> Iterator[tuple[When, Fraction]]:
-        """The totals after cells, from one on: sums, means over boards, or means of sessions."""
+        """Running totals from `since` on: sums, means over boards, or means of sessions."""
         if self._is_mean and self._by_session:
             yield from self._means_of_sessions(cells, since)
             return
@@ -124,24 +119,22 @@ class Sums:
                 yield when, sum(means, ZERO) / len(means) if means else ZERO
 
     def score(self, cell: Cell) -> Fraction:
-        """The score of one cell in the unit of totals."""
         return self.tally.mean(cell) if self._is_mean else self.tally.sum(cell)
 
     def cells_of(self, entrant: int) -> Mapping[When, Cell]:
-        """The sums of an entrant by round."""
         return self.tally.cells.get(entrant, {})
 
 
 def weighs_tops(facts: Facts) -> bool:
-    """Whether a mean counts each board by its top, as Σ matchpoints / Σ tops does."""
+    """Whether a mean is Σ matchpoints / Σ tops."""
     by_top = facts.options.weight is Weight.TOP
     return by_top and facts.method.in_percent and is_mean(facts)
 
 
 def extras(facts: Facts, final: bool, up_to: When | None = None) -> dict[int, Fraction]:
-    """The additions to totals up to a round: carry-over, handicap, adjustments of the total.
+    """Carry-over, handicap and adjustments of the total up to a round.
 
-    Adjustments that belong to no round count at the end.
+    Adjustments without a round count at the end.
     """
     added = {e.id: e.carry + e.handicap for e in facts.entrants if e.carry or e.handicap}
     for adjustment in facts.adjustments:

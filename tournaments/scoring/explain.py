@@ -1,4 +1,4 @@
-"""Where a number comes from, as data that a page can put into words."""
+"""Explanations of scores and places, as data for pages."""
 
 from __future__ import annotations
 
@@ -20,8 +20,6 @@ from tournaments.scoring.results import AVERAGES, Award, BoardResult
 
 
 class How(StrEnum):
-    """The way a board score came about."""
-
     COMPARED = "compared"
     FACTORED = "factored"
     SMALL_GROUP = "small_group"
@@ -35,8 +33,6 @@ class How(StrEnum):
 
 
 class Against(NamedTuple):
-    """A net others made, seen from the same side, how often, and what it brought this result."""
-
     net: int
     times: int
     points: int
@@ -44,12 +40,11 @@ class Against(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BoardReason:
-    """Why a side has its score on a board: of `others` results, `more` were better for its line.
+    """Why a side has its score: of `others` results, `more` were better for its line.
 
-    Nets are seen from the side asked about. `datum` is what Butler measures from; `award` and
-    `why` belong to adjusted scores. On a fouled board the others are those with the same cards.
-    `n` results were compared here, `field` where a board was played most often; of a board that was
-    played less often, `raw` are the matchpoints before they are brought to the same scale.
+    Nets are seen from `side`; on a fouled board only the same cards are compared. `n` results
+    were compared, `field` on the board played most often; `raw` are matchpoints before
+    scaling.
     """
 
     how: How
@@ -72,19 +67,17 @@ class BoardReason:
 
     @property
     def raw(self) -> int:
-        """Two for each other result that was worse, one for each that was equal."""
         return 2 * self.fewer + self.same
 
     @property
     def raw_top(self) -> int:
-        """What the best result of such a board has."""
         return 2 * (self.n - 1)
 
 
 def explain_board(
     facts: Facts, standings: Standings, result: BoardResult, side: Section
 ) -> BoardReason:
-    """The reason for one side's score; KeyError when the result does not count (yet)."""
+    """Explain one side's score; raise KeyError if the result does not count."""
     own = next((s for s in standings.boards if s.result == result), None)
     if own is None:
         raise KeyError(result)
@@ -128,7 +121,6 @@ def _seen_net(facts: Facts, net: int, side: Section) -> int:
 def _group_and_field(
     facts: Facts, boards: Iterable[BoardScore], own: BoardScore
 ) -> tuple[Group, int]:
-    """The results of the board that had the same cards, and the most results of any board."""
     played: dict[int, list[BoardResult]] = defaultdict(list)
     for score in boards:
         if score.result.session == own.result.session:
@@ -147,18 +139,13 @@ def _group_and_field(
 
 
 def _had_other_cards(own: BoardScore) -> bool:
-    """Whether the other table of a match of teams had other cards."""
     return own.other is not None and own.other.group != own.result.group
 
 
 def _nets(facts: Facts, group: Group, own: BoardScore, side: Section) -> list[int]:
-    """Every net the result is compared with, itself included, seen from one side.
-
-    Those of a computer field belong to them.
-    """
     found = group.nets
     if own.other is not None:
-        # The other table of a match is seen from the same side of the room.
+        # Both nets are seen from the same side of the room.
         tables = [own.result] if _had_other_cards(own) else [own.result, own.other]
         found = [net for each in tables if (net := each.compared_net) is not None]
     return [_seen_net(facts, net, side) for net in found]
@@ -216,8 +203,6 @@ def _datum(facts: Facts, nets: Sequence[int]) -> int:
 
 
 class TieReason(NamedTuple):
-    """A tie-break, the entrant's value, and those of the others it was tied with."""
-
     tie_break: TieBreak
     value: Fraction
     others: tuple[tuple[int, Fraction], ...]
@@ -225,8 +210,6 @@ class TieReason(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RowReason:
-    """How a total came about: mean or sum of the boards, carry-over, adjustments, tie-breaks."""
-
     row: Row
     is_mean: bool
     adjustments: tuple[Adjustment, ...]
@@ -234,14 +217,14 @@ class RowReason:
 
     @property
     def decided_by(self) -> TieReason | None:
-        """The tie-break that gave this place; None where nothing was tied, or still is."""
+        """The deciding tie-break; None without a tie, or if still tied."""
         return self.ties[-1] if self.ties and not self.row.tied else None
 
 
 def explain_row(
     facts: Facts, standings: Standings, entrant: int, for_public: bool = True
 ) -> RowReason:
-    """The reason for an entrant's place; private adjustments only where asked for."""
+    """Explain an entrant's place; private adjustments only with `for_public=False`."""
     row = standings.row(entrant)
     adjustments = tuple(
         a for a in facts.adjustments if a.entrant == entrant and (a.public or not for_public)

@@ -1,4 +1,4 @@
-"""A stage of a tournament as data: the whole input of the standings."""
+"""A stage as data: the complete input of the standings."""
 
 from __future__ import annotations
 
@@ -13,23 +13,19 @@ from tournaments.scoring.scales import Tariff, VpScale
 
 
 class Winners(StrEnum):
-    """One ranking of everybody, or one for each line of a Mitchell movement."""
+    """One ranking of all entrants, or one per line of a Mitchell movement."""
 
     ONE = "one"
     TWO = "two"
 
 
 class Section(StrEnum):
-    """The ranking a row belongs to."""
-
     ALL = "all"
     NS = "ns"
     EW = "ew"
 
 
 class TieBreak(StrEnum):
-    """A way to separate equal totals; an organiser chooses an ordered chain of these."""
-
     DIRECT = "direct"
     DIRECT_BASIC = "direct_basic"
     TOPS = "tops"
@@ -51,7 +47,7 @@ class TieBreak(StrEnum):
 
 
 class Per(StrEnum):
-    """The place where an adjustment enters: among the board scores, or in the final total."""
+    """Whether an adjustment enters a board score or the final total."""
 
     BOARD = "board"
     TOTAL = "total"
@@ -59,11 +55,9 @@ class Per(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """Points added to an entrant (negative: a penalty) in the units of the event.
+    """Points added to an entrant (negative: penalty; 0: warning).
 
-    The units are percent in matchpoints, IMPs, VPs or points elsewhere. An amount of 0 is a
-    warning. Per `BOARD` it counts as part of one board's score; per `TOTAL` it changes the final
-    figure itself.
+    Unit: percent for matchpoints, else IMPs, VPs or points.
     """
 
     entrant: int
@@ -86,7 +80,7 @@ def tariff_penalty(
     reason: str = "",
     author: str = "",
 ) -> tuple[Adjustment, Adjustment]:
-    """Open play's usual penalty: the other side writes 162 points, the offender a warning."""
+    """Usual penalty of open play: 162 points to the other side, a warning to the offender."""
     warning = Adjustment(
         offender, Fraction(0), Per.TOTAL, round, session=session, reason=reason, author=author
     )
@@ -95,10 +89,7 @@ def tariff_penalty(
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A pair, team or player; `line` fixes its ranking where two win, `carry` comes from before.
-
-    `handicap` is added to its total like what it carries.
-    """
+    """A pair, team or player; `line` sets its ranking in a two-winner event."""
 
     id: int
     line: Section | None = None
@@ -108,7 +99,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Lineup:
-    """A side that stands for several entrants, each of whom gets its score (individual events)."""
+    """A side of several entrants, each of whom gets its score (individual events)."""
 
     id: int
     entrants: tuple[int, ...]
@@ -124,9 +115,9 @@ class KnockoutOrder:
 
 @dataclass(frozen=True, slots=True)
 class Walkover:
-    """A match of a round that its opponents did not play, or not to the end: `entrant` goes on.
+    """A match not played, or not completed, by the opponents of `entrant`, who advances.
 
-    Boards that were played keep their scores, but no match is scored.
+    Played boards keep their scores.
     """
 
     entrant: int
@@ -136,13 +127,11 @@ class Walkover:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """A whole stage as data; order and exact repetitions of results carry no meaning.
+    """A whole stage; order and exact repetitions of results do not matter.
 
-    `match` turns each match (one round against the same opponents) into victory points or points
-    for winning; without it board scores count themselves. `lots` lists entrants as drawn.
-    `references` join the comparison of boards over the whole field (not that of teams).
-    `knockout` is the order of a cup after each round; it ranks before totals do. Matches and byes
-    of `annulled` entrants do not count.
+    `match` converts matches (a round against the same opponents) to points; without it board
+    scores count. `lots` lists entrants as drawn. `references` join comparisons over the field.
+    `knockout` orders rank before totals. Matches and byes of `annulled` entrants do not count.
     """
 
     method: Method
@@ -164,11 +153,10 @@ class Facts:
 
     @property
     def members(self) -> dict[int, tuple[int, ...]]:
-        """The entrants behind each side that is not an entrant itself."""
         return {lineup.id: lineup.entrants for lineup in self.lineups}
 
     def until(self, round: int) -> Facts:
-        """The facts as they were when only rounds up to this one had been played."""
+        """The facts after this round."""
         return replace(
             self,
             results=tuple(result for result in self.results if result.round <= round),
@@ -181,13 +169,13 @@ class Facts:
 
 
 def counts_matches(facts: Facts) -> bool:
-    """Return whether totals add up matches instead of boards."""
+    """Whether totals add up matches instead of boards."""
     method = facts.method
     return facts.match is not None or method.for_games or method is Method.PATTON
 
 
 def is_mean(facts: Facts) -> bool:
-    """Return whether totals are means per board."""
+    """Whether totals are means per board."""
     if counts_matches(facts):
         return False
     chosen = facts.options.per_board

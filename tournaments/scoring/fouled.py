@@ -1,4 +1,4 @@
-"""Fouled boards: tables that had other cards are compared among themselves only (Law 87)."""
+"""Fouled boards: only tables with the same cards are compared (Law 87)."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ AS_DEALT = 0
 
 
 class Group(NamedTuple):
-    """The results of a board that had the same cards, and the nets they are compared with.
+    """Results of a board with the same cards, and the nets compared.
 
-    `most` is the number of nets in the largest other group, 0 where nothing was fouled.
+    `most`: size of the largest other group, 0 if not fouled.
     """
 
     results: Sequence[BoardResult]
@@ -25,12 +25,11 @@ class Group(NamedTuple):
 
     @property
     def may_be_small(self) -> bool:
-        """Whether fixed percentages are for it: only beside a larger group of a fouled board."""
+        """Whether fixed percentages can apply: smaller than another group of a fouled board."""
         return len(self.nets) < self.most
 
 
 def groups_of(played: Iterable[BoardResult], references: Sequence[int]) -> list[Group]:
-    """The groups of a board; a computer field has played the cards as dealt."""
     results: dict[int, list[BoardResult]] = defaultdict(list)
     for result in played:
         results[result.group].append(result)
@@ -51,13 +50,13 @@ def groups_of(played: Iterable[BoardResult], references: Sequence[int]) -> list[
 
 
 def is_left_alone(facts: Facts, group: Group) -> bool:
-    """Whether a result has nobody to be compared with because all others had other cards."""
+    """Whether all other results had other cards."""
     is_alone = len(group.nets) == 1 and group.most > 1
     return is_alone and facts.options.small_groups and facts.method.compares
 
 
 class LeftAlone:
-    """A result that nobody else can be compared with: average plus for both sides."""
+    """A result without comparison: average plus for both sides."""
 
     def __init__(self, comparison: Comparison) -> None:
         self._comparison = comparison
@@ -67,5 +66,5 @@ class LeftAlone:
         self.average = comparison.average
 
     def score_played(self, _net: int) -> Sides:
-        """Neither side is at fault (Law 12C2)."""
+        """Average plus, as neither side is at fault (Law 12C2)."""
         return self._comparison.average(Average.PLUS)

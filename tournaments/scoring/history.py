@@ -1,5 +1,3 @@
-"""Places and totals after every round, kept while results change."""
-
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -17,10 +15,7 @@ ZERO = Fraction(0)
 
 
 class History:
-    """The rounds of one ranking: what everybody made in each, total and place after it.
-
-    They are told from the boards' final scores.
-    """
+    """One ranking's rounds: score, total and place after each."""
 
     def __init__(self, facts: Facts, sums: Sums) -> None:
         self._facts = facts
@@ -38,7 +33,7 @@ class History:
         changed: Collection[tuple[int, When]],
         final: Sequence[Place],
     ) -> dict[int, Rounds]:
-        """Everybody's rounds now that these sums are others; the last place is the final one."""
+        """All entrants' rounds after changed sums; the last place is taken from `final`."""
         whens = sorted(set().union(*map(self._sums.cells_of, entrants)))
         if (list(entrants), whens) != (self._entrants, self._whens):
             self._begin(entrants, whens)
@@ -63,7 +58,7 @@ class History:
         self._past = dict.fromkeys(entrants, ())
 
     def _go_on(self, changed: Collection[tuple[int, When]]) -> None:
-        """Follow what was made in some rounds into the totals and places after them."""
+        """Propagate changed sums to totals and places of later rounds."""
         stirred = {entrant for entrant, _when in changed}
         since = min(when for _entrant, when in changed)
         for entrant, when in changed:
@@ -89,16 +84,15 @@ class History:
             self._past[entrant] = tuple(after[entrant] for after in rounds if entrant in after)
 
     def _ranks(self, when: When, totals: Mapping[int, Fraction]) -> Iterable[tuple[int, int]]:
-        """Entrants with their places after a round."""
         knockout = knockout_groups(self._facts, totals, when.round)
         if knockout:
             return ((place.entrant, place.rank) for place in places_of(knockout))
         return ranks(totals)
 
     def _add_up(self, entrant: int, since: When) -> None:
-        """Totals of an entrant from a round on; it is ranked from its first played round.
+        """Update totals from `since` on; an entrant is ranked from its first played round.
 
-        In a knock-out all are ranked from the first round on.
+        In a knock-out all are ranked from round 1.
         """
         cells = self._sums.cells_of(entrant)
         begin = max((when for when in cells if when <= since), default=since)
@@ -125,7 +119,6 @@ class History:
         )
 
     def _tied_rounds(self, final: Iterable[Place]) -> Iterable[tuple[int, Rounds]]:
-        """The rounds of those whose last place was decided by a tie-break."""
         for entrant, rank, _tied in final:
             past = self._past[entrant]
             if past and past[-1].rank != rank:

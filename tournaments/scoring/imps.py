@@ -1,4 +1,4 @@
-"""International match points: swings compressed, so that no single board decides."""
+"""International match points (IMPs): large swings count progressively less."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from tournaments.scoring.comparison import SIGN, Sides
 from tournaments.scoring.display import nearest_whole
 from tournaments.scoring.results import Average
 
-# The lowest swing worth 1, 2, 3, … IMPs. Belot moves in steps of 2 match points, and a contract
-# made instead of lost (20) is worth about a quarter of the scale, as a game swing is in bridge.
+# Lowest swings worth 1, 2, 3, … IMPs. Belot scores in steps of 2 match points; making
+# instead of losing a contract (20) is about a quarter of the scale, as in bridge.
 BELOT = (
     2, 4, 7, 10, 13, 17, 21, 25, 30, 35, 41, 48,
     56, 65, 75, 86, 98, 112, 128, 146, 166, 188, 213, 241,
@@ -24,20 +24,20 @@ IMP_TABLES = {"belot": BELOT, "bridge": BRIDGE}
 
 
 def imps(swing: int, table: Sequence[int] = BELOT) -> int:
-    """The IMPs of a swing in match points, with its sign."""
+    """IMPs of a swing in match points, signed."""
     size = bisect_right(table, abs(swing))
     return -size if swing < 0 else size
 
 
 def usual_drop(n: int) -> int:
-    """How many extremes a datum leaves out at each end: 0 below 5 results, 1 to 9, then 2."""
+    """Default number of extremes dropped at each end: 0 below 5 results, 1 to 9, then 2."""
     return 0 if n < 5 else 1 if n <= 9 else 2
 
 
 def datum(nets: Sequence[int], drop: int | None = None, step: int = 1) -> int:
-    """The mean of the nets without the extremes, rounded to a multiple of `step`; 0 without nets.
+    """Mean without extremes, rounded to a multiple of `step`; 0 without nets.
 
-    One copy of a tied extreme is left out. Halves round away from zero.
+    Halves round away from zero.
     """
     cut = usual_drop(len(nets)) if drop is None else min(drop, (len(nets) - 1) // 2)
     kept = sorted(nets)[cut : len(nets) - cut] if nets else []
@@ -45,7 +45,7 @@ def datum(nets: Sequence[int], drop: int | None = None, step: int = 1) -> int:
 
 
 class Butler:
-    """One board against its datum; a result counts in its own datum, so it is not zero-sum."""
+    """One board against its datum, own result included, so not zero-sum."""
 
     top: Fraction | None = None
 
@@ -63,22 +63,20 @@ class Butler:
         self._average = average_imps
 
     def score_played(self, net: int) -> Sides:
-        """IMPs of the distance from the datum."""
         score = Fraction(imps(net - self.datum, self._table))
         return Sides(score, -score)
 
     def score_assigned(self, net: int) -> Sides:
-        """The same; zero where there is no result to compare with."""
+        """Zero without results to compare with."""
         return self.score_played(net) if self.n else Sides(Fraction(0), Fraction(0))
 
     def average(self, average: Average) -> Sides:
-        """Zero, or the set number of IMPs to either side of it."""
         score = SIGN[average] * self._average
         return Sides(score, score)
 
 
 class CrossImps:
-    """One board as the mean of the IMPs against every other result; zero-sum over the field."""
+    """Mean of the IMPs against every other result; zero-sum over the field."""
 
     top: Fraction | None = None
 
@@ -95,10 +93,10 @@ class CrossImps:
         self._played = {net: self._mean(net, self.n - 1) for net in set(nets)}
 
     def total(self, net: int) -> int:
-        """The sum of IMPs of a net against every result of the board.
+        """Sum of a net's IMPs against every result of the board.
 
-        Each step of the table brings one IMP against all who are at least so far below, and
-        takes one for all who are so far above.
+        Each table step adds one IMP per net that far below, and subtracts one per net that far
+        above.
         """
         below = sum(bisect_right(self._sorted, net - step) for step in self._table)
         above = sum(self.n - bisect_left(self._sorted, net + step) for step in self._table)
@@ -109,14 +107,11 @@ class CrossImps:
         return Sides(score, -score)
 
     def score_played(self, net: int) -> Sides:
-        """The mean against the others that played."""
         return self._played[net]
 
     def score_assigned(self, net: int) -> Sides:
-        """The mean of a net that was not played against all that were."""
         return self._mean(net, self.n)
 
     def average(self, average: Average) -> Sides:
-        """Zero, or the set number of IMPs to either side of it."""
         score = SIGN[average] * self._average
         return Sides(score, score)

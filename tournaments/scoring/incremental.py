@@ -1,8 +1,4 @@
-"""Standings that are kept while results change: only what depends on a change is computed again.
-
-Whatever is kept is kept by where it belongs: scores by board, matches by opponents, sums by
-entrant and round, places by round. ``compute`` is the same from nothing.
-"""
+"""Incremental standings: a changed result recomputes only what depends on it."""
 
 from __future__ import annotations
 
@@ -31,17 +27,15 @@ Ties = tuple[TieStep, ...]
 
 
 class Changed(NamedTuple):
-    """The scores of boards that are others now (None for none), and whose sums of which rounds."""
+    """Changed board scores (None: removed), and entrants and rounds with changed sums."""
 
     scores: dict[Where, BoardScore | None]
     sums: set[tuple[int, When]]
 
 
 class Running:
-    """The standings of one stage; ``rows`` are those of the results as they are now."""
-
     def __init__(self, facts: Facts) -> None:
-        """From nothing; FactsError when the facts contradict each other."""
+        """Compute from scratch; raise FactsError for contradictory facts."""
         self.facts = replace(facts, results=(), games=())
         self.rows: tuple[Row, ...] = ()
         self._annulled = frozenset(facts.annulled)
@@ -73,21 +67,17 @@ class Running:
         games: Iterable[Game] = (),
         gone: Iterable[Where] = (),
     ) -> Changed:
-        """Put results and games in, in the place of what was there, and take some out."""
         changed = self._take(results, games, gone)
         self._rank(changed.sums)
         return changed
 
     def scores(self) -> dict[Where, BoardScore]:
-        """The scores of all boards that count, by where they were made."""
         return self._boards.scores
 
     def matches(self) -> list[MatchScore]:
-        """All matches, in order."""
         return self._matches.in_order() if self._needs_matches else []
 
     def standings(self) -> Standings:
-        """The standings as they are now."""
         scores = self._boards.scores
         boards = tuple(scores[where] for where in sorted(scores))
         return Standings(rows=self.rows, boards=boards, matches=tuple(self.matches()))
@@ -97,7 +87,6 @@ class Running:
     def _take(
         self, results: Iterable[BoardResult], games: Iterable[Game], gone: Iterable[Where]
     ) -> Changed:
-        """Score what is new; where scores changed, and whose sums of which rounds did."""
         results = [result for result in results if self._counts(result.ns, result.ew)]
         games = [game for game in games if self._counts(*people_of(game))]
         gone = list(gone)
@@ -117,7 +106,6 @@ class Running:
         return Changed(scores, sums)
 
     def _counts(self, *sides: int) -> bool:
-        """Return whether no side of a match is annulled."""
         return not self._annulled or self._annulled.isdisjoint(
             e for side in sides for e in self._played.members(side)
         )
@@ -125,7 +113,7 @@ class Running:
     def _seat(
         self, results: Sequence[BoardResult], games: Iterable[Game], gone: Iterable[Where]
     ) -> bool:
-        """Whether anybody plays, or sits, who did not before: then the rankings may be others."""
+        """Store games; return whether seats changed, which can affect the rankings."""
         known = self._boards.results
         seated = not self._lines
         for result in results:
@@ -140,7 +128,7 @@ class Running:
         return seated
 
     def _lines_now(self) -> dict[int, Section]:
-        """The ranking each entrant belongs to: as told, or else where it sat more often."""
+        """Ranking of each entrant: its fixed line, else the one where it sat more often."""
         seats: dict[int, Counter[Section]] = defaultdict(Counter)
         for result in self._boards.results.values():
             for side, section in ((result.ns, Section.NS), (result.ew, Section.EW)):
@@ -181,7 +169,7 @@ class Running:
         criteria: Criteria,
     ) -> Iterator[Row]:
         knockout = knockout_groups(self.facts, entrants)
-        # A carry-over ranks a final before it begins, a bracket those with a bye.
+        # A carry-over ranks a final before it starts, a bracket entrants with a bye.
         begun = [e for e in entrants if knockout or self._sums.cells_of(e) or self._carried]
         started = {e: self._totals[e] for e in begun}
         if knockout:
@@ -194,7 +182,7 @@ class Running:
         for place in [*places, *places_without_score(entrants, started)]:
             way = past[place.entrant], tuple(steps.get(place.entrant, ()))
             row = self._known.get(place.entrant)
-            # Most rows stay as they are; even to compare them with new ones takes long.
+            # Reuse unchanged rows: even comparing them is slow.
             if row is None or place.entrant in stirred or not is_at(row, section, place, *way):
                 row = self._row(section, place, *way)
             yield row
@@ -218,22 +206,17 @@ class Running:
 
 
 def is_at(row: Row, section: Section, place: Place, rounds: Rounds, ties: Ties) -> bool:
-    """Whether a row has this place, and has come there this way."""
     here = row.section is section and (row.rank, row.tied) == (place.rank, place.tied)
     return here and row.rounds == rounds and row.ties == ties
 
 
 def needs_matches(facts: Facts) -> bool:
-    """Whether anything looks at matches."""
     by_matches = counts_matches(facts) or facts.method.for_teams
     return by_matches or bool(facts.byes) or bool(chain(facts))
 
 
 def chain(facts: Facts) -> tuple[TieBreak, ...]:
-    """Tie-breaks in force; a method named for two figures begins with the second.
-
-    Losers of one knock-out round are separated by chosen tie-breaks alone.
-    """
+    """Tie-breaks in force; a method named after two figures starts with the second."""
     if facts.knockout:
         return facts.tie_breaks
     own = {
@@ -244,16 +227,13 @@ def chain(facts: Facts) -> tuple[TieBreak, ...]:
 
 
 def usual_line(seats: Counter[Section]) -> Section:
-    """The line, NS or EW, in which an entrant sat more often."""
     return Section.NS if seats[Section.NS] >= seats[Section.EW] else Section.EW
 
 
 def places_without_score(entrants: Iterable[int], started: Mapping[int, Fraction]) -> list[Place]:
-    """Those without any score share the place after all others."""
     idle = sorted(e for e in entrants if e not in started)
     return [Place(entrant, len(started) + 1, len(idle) > 1) for entrant in idle]
 
 
 def people_of(game: Game) -> list[int]:
-    """The entrants of a game."""
     return [side.entrant for side in game.sides]

@@ -1,5 +1,3 @@
-"""Facts and standings as JSON, so that anybody can check the arithmetic."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -16,10 +14,9 @@ from tournaments.scoring.validation import check_facts
 
 
 def facts_from_json(data: object) -> Facts:
-    """The facts of a JSON object; entrants may be bare numbers, a VP scale its name.
+    """Parse facts; entrants can be bare numbers, a VP scale its name.
 
-    FactsError with its place for what cannot be read, cannot have happened, or is an option that
-    the method does not know.
+    Raise FactsError for unreadable or contradictory data and unknown options.
     """
     if not isinstance(data, Mapping):
         raise FactsError("expected an object", "facts")
@@ -42,7 +39,7 @@ def _scale(name: str) -> Json:
 
 
 def standings_to_json(standings: Standings, places: int = 2) -> dict[str, list[Json]]:
-    """Rows, board scores and matches; every number exact, totals also as they are shown."""
+    """Rows, board scores and matches as exact numbers; totals also rounded."""
     return {
         "rows": [_row(row, places) for row in standings.rows],
         "boards": [_board(score) for score in standings.boards],

@@ -1,4 +1,4 @@
-"""Places of a knock-out, which follow its bracket instead of totals."""
+"""Places of a knock-out, which follow the bracket instead of totals."""
 
 from __future__ import annotations
 
@@ -10,10 +10,7 @@ from tournaments.scoring.facts import Facts
 def knockout_groups(
     facts: Facts, entrants: Iterable[int], until: int | None = None
 ) -> list[list[int]]:
-    """Entrants best first after a round, or after the last; empty if no knock-out.
-
-    Entrants that the order does not list share the last place.
-    """
+    """Entrants best first after a round, or the last one; empty if no knock-out."""
     orders = [order for order in facts.knockout if until is None or order.round <= until]
     if not orders:
         return []

@@ -1,5 +1,3 @@
-"""Leavers of a round robin whose matches are annulled."""
-
 from __future__ import annotations
 
 from collections import Counter
@@ -15,9 +13,9 @@ COUNTED = frozenset({Kind.PLAYED, Kind.PASSED_OUT, Kind.ADJUSTED})
 def leavers_to_annul(
     facts: Facts, left: Iterable[int], groups: Sequence[Collection[int]], rounds: int = 0
 ) -> tuple[int, ...]:
-    """The leavers who played less than half of their matches against others of their group.
+    """Leavers who played less than half of their matches against their group.
 
-    ``rounds`` are those of the event; without them all are to meet all once.
+    ``rounds`` of the event; 0 means one full round robin.
     """
     times = _meetings(facts)
     annulled = []
@@ -33,7 +31,6 @@ def leavers_to_annul(
 
 
 def _meetings(facts: Facts) -> Counter[frozenset[int]]:
-    """In how many rounds each two entrants met."""
     members = facts.members
     met = {
         (when, frozenset({a, b}))

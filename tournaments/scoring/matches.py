@@ -1,5 +1,3 @@
-"""Rounds against one opponent, and open games, as matches with a winner."""
-
 from __future__ import annotations
 
 from collections import Counter, defaultdict
@@ -22,16 +20,12 @@ Members = Mapping[int, tuple[int, ...]]
 
 
 class Opponents(NamedTuple):
-    """Two sides that meet, in order of their numbers."""
-
     session: int
     low: int
     high: int
 
 
 class Meeting(NamedTuple):
-    """A meeting of two sides in a round; `low` and `high` in order of their numbers."""
-
     session: int
     round: int
     low: int
@@ -39,17 +33,14 @@ class Meeting(NamedTuple):
 
 
 def score_matches(facts: Facts, boards: Iterable[BoardScore]) -> list[MatchScore]:
-    """All matches in order of rounds, byes after the matches of their round."""
+    """All matches by round, byes last within a round."""
     matches = KeptMatches(facts)
     matches.change({score.result.where: score for score in boards}, facts.games)
     return matches.in_order()
 
 
 class KeptMatches:
-    """Matches, kept while boards and games change; each is scored when somebody asks for it.
-
-    ``counts`` says that every match does count, and not only what tie-breaks ask about.
-    """
+    """Matches updated incrementally and scored lazily; ``counts``: not only for tie-breaks."""
 
     def __init__(self, facts: Facts, *, counts: bool = False) -> None:
         self._facts = facts
@@ -59,10 +50,9 @@ class KeptMatches:
         self._opponents: dict[Where, Opponents] = {}
         self._known: dict[Opponents, list[MatchScore]] = {}
         self._games: dict[Where, MatchScore] = {}
-        # By entrant: whom it met, or at which games it sat.
         self._met: dict[int, set[Opponents]] = defaultdict(set)
         self._at: dict[int, set[Where]] = defaultdict(set)
-        # Number of counted results by round, and the rounds touched by the current change.
+        # Counted results by round; rounds affected by the current change.
         self._results: Counter[When] = Counter()
         self._touched: set[When] = set()
         self._byes: dict[int, list[Bye]] = defaultdict(list)
@@ -77,10 +67,7 @@ class KeptMatches:
         games: Iterable[Game] = (),
         gone: Iterable[Where] = (),
     ) -> set[tuple[int, When]]:
-        """Put scores of boards and games in, and take some out; whose rounds may count otherwise.
-
-        That is told of matches that count, and of byes, which may be worth what others make.
-        """
+        """Add and remove scores; return affected entrants and rounds, byes included."""
         moved: list[MatchScore] = []
         self._touched = set()
         for opponents in self._put_boards(boards):
@@ -140,17 +127,14 @@ class KeptMatches:
         self._touched.add(when)
 
     def rounds(self) -> list[When]:
-        """Rounds with a counted result, in order."""
         return sorted(when for when, results in self._results.items() if results)
 
     def _counted_byes(self, entrant: int) -> Iterator[MatchScore]:
-        """Byes of an entrant; a round without results counts nothing."""
         for bye in self._byes.get(entrant, ()):
             if self._results[when_of(bye)]:
                 yield self._bye(bye)
 
     def _between(self, opponents: Opponents) -> list[MatchScore]:
-        """The matches of two opponents; in most contests there is one."""
         if opponents not in self._known:
             boards = self._boards[opponents]
             meetings = _meetings([boards[where] for where in sorted(boards)])
@@ -161,7 +145,6 @@ class KeptMatches:
         return self._known[opponents]
 
     def of(self, entrant: int) -> list[MatchScore]:
-        """An entrant's matches, in the order in which they were played."""
         found = [self._games[where] for where in self._at.get(entrant, ())]
         for opponents in self._met.get(entrant, ()):
             found += self._between(opponents)
@@ -169,7 +152,6 @@ class KeptMatches:
         return sorted(found, key=order_of)
 
     def opponents(self, entrant: int) -> set[int]:
-        """Everybody whom an entrant has met."""
         games = [self._games[where].sides for where in self._at.get(entrant, ())]
         found = {e for sides in games for side in sides for e in others(side.entrants, entrant)}
         for met in self._met.get(entrant, ()):
@@ -192,7 +174,7 @@ class KeptMatches:
         return MatchScore(bye.session, bye.round, 0, (side,), 0)
 
     def _mean_in(self, when: When) -> Fraction:
-        """Mean of a side per round: per board where totals are means."""
+        """Mean score of a side in a round: per board where totals are means."""
         played = list(self._played_in(when))
         scores = [side.score for match in played for side in match.sides]
         number = len(scores)
@@ -201,7 +183,6 @@ class KeptMatches:
         return add_up(scores) / number if number else ZERO
 
     def boards_in(self, when: When) -> int:
-        """The number of boards that a table plays in a round."""
         return max((match.boards for match in self._played_in(when)), default=0)
 
     def _played_in(self, when: When) -> Iterator[MatchScore]:
@@ -215,12 +196,10 @@ class KeptMatches:
         yield from self._games.values()
 
     def in_order(self) -> list[MatchScore]:
-        """All matches in order of rounds, byes after the matches of their round."""
         byes = [bye for entrant in self._byes for bye in self._counted_byes(entrant)]
         return sorted([*self._played_matches(), *byes], key=order_of)
 
     def everybody(self) -> set[int]:
-        """All who have met somebody, or had a bye."""
         met = {e for e, found in self._met.items() if any(self._boards[each] for each in found)}
         return met | {e for e, found in self._at.items() if found} | set(self._byes)
 
@@ -230,30 +209,26 @@ def others(side: tuple[int, ...], entrant: int) -> tuple[int, ...]:
 
 
 def entrants_in(match: MatchScore) -> set[int]:
-    """Everybody who took part in a match."""
     return {entrant for side in match.sides for entrant in side.entrants}
 
 
 def when_of(bye: Bye) -> When:
-    """The round in which somebody has no opponent."""
     return When(bye.session, bye.round)
 
 
 def opponents_of(score: BoardScore) -> Opponents:
-    """The two sides of a match."""
     low, high = sorted((score.result.ns, score.result.ew))
     return Opponents(score.result.session, low, high)
 
 
 def order_of(match: MatchScore) -> tuple[int, int, bool, int, list[tuple[int, ...]]]:
-    """The key that sorts matches."""
     is_bye = len(match.sides) == 1
     sides = [side.entrants for side in match.sides]
     return match.session, match.round, is_bye, match.table, sides
 
 
 def _meetings(boards: Sequence[BoardScore]) -> dict[Meeting, list[BoardScore]]:
-    """The boards of each match, which is named after its last round."""
+    """Boards of each match, keyed by its last round."""
     ends = _ends(boards)
     found: dict[Meeting, list[BoardScore]] = defaultdict(list)
     for score in boards:
@@ -268,10 +243,9 @@ def _meeting(score: BoardScore) -> Meeting:
 
 
 def _ends(boards: Iterable[BoardScore]) -> dict[Meeting, Meeting]:
-    """The last round for each round of a match over several.
+    """Last round for each round of a match over several.
 
-    Rounds are of one match where one table of a board was played in one of them and the other
-    table in the other.
+    Such a match has boards whose two tables were played in different rounds.
     """
     ends: dict[Meeting, Meeting] = {}
     for score in boards:
@@ -305,7 +279,7 @@ def _board_match(
 
 
 def _raw(facts: Facts, side: int, boards: Iterable[BoardScore]) -> Fraction:
-    """A side's board scores added; a team counts its boards where it sat North–South."""
+    """Sum of a side's board scores; a team counts boards where it sat North–South."""
     values = []
     for score in boards:
         if score.result.ns == side:
@@ -324,7 +298,7 @@ def _board_match_scores(
 ) -> tuple[Fraction, Fraction]:
     home, away = teams
     if facts.method is Method.PATTON:
-        # A half is rounded up for the home side, so the other share is what that leaves.
+        # A half rounds up for the home side; the other share is the rest.
         ours = patton_points(_net_difference(facts, home, boards), count)
         theirs = 2 * count - patton_points(-_net_difference(facts, away, boards), count)
         return raws[0] + ours, raws[1] + theirs
@@ -339,7 +313,7 @@ def _board_match_scores(
 
 
 def _margins(facts: Facts, raws: tuple[Fraction, Fraction]) -> tuple[Fraction, Fraction]:
-    """By how much each side leads; adjusted scores may let both lead, or both be behind."""
+    """Margin of each side; with adjusted scores both can lead or trail."""
     if facts.method.in_percent or facts.method is Method.BOARD_A_MATCH:
         return raws[0] - raws[1], raws[1] - raws[0]
     return raws
@@ -353,7 +327,7 @@ def _net_difference(facts: Facts, team: int, boards: Iterable[BoardScore]) -> Fr
 
 
 def _outcomes(values: Sequence[Fraction]) -> list[Fraction]:
-    """1 for the only best, ½ for those who share the best, 0 for the others."""
+    """1 for a sole best, ½ for shared best, 0 for the others."""
     best = max(values)
     won = HALF if list(values).count(best) > 1 else ONE
     return [won if value == best else ZERO for value in values]
@@ -388,7 +362,7 @@ def _game_score(facts: Facts, side: Side, game: Game, outcome: Fraction) -> Frac
 
 
 def usual_bye(facts: Facts) -> Fraction | None:
-    """12 VP, or a win; None where it is the mean of what the others make in that round."""
+    """12 VP, or a win; None means the mean of the others in that round."""
     if isinstance(facts.match, VpScale):
         return BYE_VP
     if isinstance(facts.match, Tariff):

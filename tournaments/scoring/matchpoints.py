@@ -1,4 +1,4 @@
-"""Matchpoints and Ascherman: two for each result beaten, one for each equalled."""
+"""Matchpoints and Ascherman: two per result beaten, one per equal one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SMALL_GROUP = 3
 
 
 def neuberg(matchpoints: Fraction, n: int, field: int) -> Fraction:
-    """Matchpoints of a board scored n times, on the scale of one scored `field` times (EBU)."""
+    """Scale matchpoints of a board scored n times to one scored `field` times (EBU)."""
     return (matchpoints + 1) * field / n - 1
 
 
@@ -23,9 +23,9 @@ def small_group_percent(matchpoints: Fraction, n: int) -> Fraction:
 
 
 class Matchpoints:
-    """One board in matchpoints, brought to the scale of the board played most often.
+    """One board in matchpoints, scaled to the board played most often.
 
-    `small_groups` says that these nets are a small part of a fouled board.
+    `small_groups`: a small group of a fouled board.
     """
 
     def __init__(self, nets: Sequence[int], field: int, small_groups: bool = True) -> None:
@@ -55,11 +55,10 @@ class Matchpoints:
         return Sides(neuberg(mine, n, field), neuberg(theirs, n, field))
 
     def score_played(self, net: int) -> Sides:
-        """The scores of a result that was played."""
         return self._played[net]
 
     def score_assigned(self, net: int) -> Sides:
-        """The scores of a net that was not played, as one result more among the others."""
+        """Score an unplayed net as one additional result."""
         if not self.n:
             return Sides(self.top / 2, self.top / 2)
         beaten = bisect_left(self._sorted, net)
@@ -72,7 +71,7 @@ class Matchpoints:
 
 
 class Ascherman:
-    """One board in matchpoints, counting a tie with oneself, so that no factoring is needed."""
+    """One board in matchpoints with a tie against itself, so no factoring is needed."""
 
     def __init__(self, nets: Sequence[int]) -> None:
         self.n = len(nets)
@@ -86,13 +85,12 @@ class Ascherman:
         return Sides(score, self.top - score)
 
     def score_assigned(self, net: int) -> Sides:
-        """The same with one result more, brought back to this board's top."""
+        """Compared as an additional result, scaled to this board's top."""
         lower = bisect_left(self._sorted, net)
         score = lower + bisect_right(self._sorted, net) + 1
         share = Fraction(score, 2 * (self.n + 1))
         return Sides(share * self.top, (1 - share) * self.top)
 
     def average(self, average: Average) -> Sides:
-        """60, 50 or 40 percent of the top (Law 12C2)."""
         score = PERCENT[average] * self.top / HUNDRED
         return Sides(score, score)

@@ -1,7 +1,4 @@
-"""Every way of scoring, a row each: what is compared, what it counts in, and its words.
-
-Words are marked for translation, not translated: pages look them up in the reader's language.
-"""
+"""Scoring methods: comparison, unit and descriptions (marked for translation)."""
 
 from __future__ import annotations
 
@@ -12,12 +9,12 @@ from types import MappingProxyType
 
 
 def _(text: str) -> str:
-    """Mark words for translation without knowing the translator."""
+    """Mark for translation, without depending on Django."""
     return text
 
 
 class Over(Enum):
-    """What a result is compared with, or that games are added up."""
+    """What a result is compared with; GAMES adds up games instead."""
 
     FIELD = "field"
     MATCH = "match"
@@ -25,7 +22,7 @@ class Over(Enum):
 
 
 class Method(StrEnum):
-    """How results are turned into the score that is ranked; what is told of each is its row."""
+    """How results become the ranked score; properties are in `METHODS`."""
 
     MATCHPOINTS = "matchpoints"
     ASCHERMAN = "ascherman"
@@ -45,7 +42,6 @@ class Method(StrEnum):
 
     @property
     def told(self) -> Scored:
-        """Its row."""
         return METHODS[self]
 
     @property
@@ -55,32 +51,29 @@ class Method(StrEnum):
 
     @property
     def for_games(self) -> bool:
-        """Whether the facts are games instead of boards."""
         return self in GAME_METHODS
 
     @property
     def compares(self) -> bool:
-        """Whether a board is worth what it is only beside other results."""
+        """Whether a board's value depends on other results."""
         return METHODS[self].compares
 
     @property
     def in_percent(self) -> bool:
-        """Whether scores are shares of a top, counted in percent."""
         return self in PERCENT_METHODS
 
     @property
     def is_mean(self) -> bool:
-        """Whether totals are means over boards unless the organiser says otherwise."""
+        """Whether totals are means over boards by default."""
         return METHODS[self].is_mean
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scored:
-    """What is told of a way of scoring: ``what`` it is in a sentence, ``explained`` in a few.
+    """Properties of a scoring method.
 
-    Totals are counted in ``unit``, boards in ``board_unit`` if that is another.  With
-    ``has_own_points`` a match cannot be worth anything else; ``is_signed`` figures in points or
-    IMPs fall on both sides of nothing; ``has_fixed_places`` ones always show decimals.
+    ``board_unit`` if it differs from ``unit``. ``has_own_points``: no other scale for matches;
+    ``is_signed``: points or IMPs can be negative; ``has_fixed_places``: always show decimals.
     """
 
     over: Over

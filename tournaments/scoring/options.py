@@ -1,5 +1,3 @@
-"""The organiser's choices about scoring, with the defaults of the house."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
@@ -17,7 +15,7 @@ from tournaments.scoring.scales import MOST_BOARDS
 
 
 class Weight(StrEnum):
-    """The things that weigh alike in a mean over several sessions."""
+    """Equal weights in a mean over several sessions."""
 
     BOARD = "board"
     SESSION = "session"
@@ -26,22 +24,17 @@ class Weight(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Choices that change scores.
+    """Options that change scores.
 
-    `small_groups`: groups of one to three tables beside a larger one of a fouled board get
-    60, 65/55 or 70/60/50 percent instead of Neuberg's formula (ASE, "average scores").
-    `upgrade_averages`: a pair above 60 percent elsewhere keeps its own percentage for average
-    plus, one below 40 for average minus (Law 12C2).
-    `average_net`, `average_imps`: what average plus adds in match points and in IMPs.
-    `imp_table`: a name in `imps.IMP_TABLES`. `datum_drop`: extremes left out at each end of a
-    Butler datum, None for the usual number; `datum_step`: what the datum is rounded to.
-    `clip`: nets beyond this many match points count as this many.
-    `per_board`: totals as mean per board (True) or sum (False), None as usual for the method.
-    `boards_per_match`: the scheduled length of a match, None for the boards it has so far.
-    `bye_score`: what a bye is worth, None as usual for the method; per board where totals are
-    means. `bye_points`: the points that a bye adds where points break ties.
-    `annul_leavers`: where all meet all, the matches of a leaver who played less than half of its
-    matches do not count (they become `Facts.annulled`).
+    `small_groups`: on a fouled board, groups of 1 to 3 tables next to a larger one get 60,
+    65/55 or 70/60/50 percent instead of Neuberg's formula (ASE). `upgrade_averages`: average
+    plus is at least, minus at most, the pair's percentage (Law 12C2). `average_net`,
+    `average_imps`: value of average plus in match points and IMPs. `datum_drop`: extremes
+    dropped at each end of a Butler datum; `datum_step`: its rounding step. `clip`: limit of
+    nets in match points. `per_board`: totals as mean (True) or sum (False).
+    `boards_per_match`: scheduled length, None for the boards played so far. `bye_score`: per
+    board if totals are means. `bye_points`: for tie-breaks only. `annul_leavers`: annul
+    matches of an entrant who left a round robin before half of them.
     """
 
     small_groups: bool = True
@@ -74,8 +67,6 @@ class Options:
             raise FactsError(f"expected 1 to {MOST_BOARDS}, found {length}", "boards_per_match")
 
 
-# Which options a method knows ------------------------------------------------------------------
-
 MATCH_OPTIONS: Final = ("bye_score", "bye_points", "annul_leavers")
 TEAM_OPTIONS: Final = (
     "per_board", "weight", "imp_table", "clip", "average_imps", "average_net",
@@ -92,18 +83,16 @@ KNOWN_OPTIONS: Final[Mapping[Over, tuple[str, ...]]] = MappingProxyType(
 
 
 def options_of(method: Method) -> tuple[str, ...]:
-    """Names of the options that a method knows."""
     return KNOWN_OPTIONS[method.told.over]
 
 
 def unknown_options(method: Method, names: Iterable[str]) -> list[str]:
-    """The names of options that belong to methods of another kind."""
     others = {field.name for field in fields(Options)}.difference(options_of(method))
     return [name for name in names if name in others]
 
 
 def check_options(method: Method, names: Iterable[str]) -> None:
-    """Raise FactsError for an option that the method does not know."""
+    """Raise FactsError for an option that the method does not have."""
     for name in unknown_options(method, names):
         known = ", ".join(options_of(method))
         raise FactsError(
@@ -113,9 +102,9 @@ def check_options(method: Method, names: Iterable[str]) -> None:
 
 
 def stored_options(method: Method, stored: Mapping[str, object]) -> Options:
-    """Options as a tournament stores them; those that the method does not know are ignored.
+    """Parse stored options, ignoring those that the method does not have.
 
-    Raises FactsError for anything else that cannot be read.
+    Raise FactsError for unreadable values.
     """
     values = dict(stored)
     for name in unknown_options(method, stored):

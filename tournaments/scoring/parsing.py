@@ -1,4 +1,4 @@
-"""Plain JSON values read into frozen dataclasses, with the place of every error."""
+"""Parse plain JSON values into frozen dataclasses, with the path of each error."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PLAIN: Final[Mapping[object, str]] = {
 
 
 def read_value(kind: type[T], value: object, place: str = "") -> T:
-    """A value of this type; FactsError names the place that does not fit."""
+    """Parse a value as `kind`; raise FactsError with its path."""
     try:
         found = _read_as(kind, value)
     except FactsError as fault:
@@ -44,7 +44,6 @@ def read_value(kind: type[T], value: object, place: str = "") -> T:
 
 
 def _read_as(kind: object, value: object) -> object:
-    """The same with places as they are inside of this value, of any kind of type."""
     if kind in PLAIN:
         return _read_plain(kind, value)
     origin, parts = get_origin(kind), get_args(kind)
@@ -64,7 +63,6 @@ def _wrong(wanted: str, value: object) -> FactsError:
 
 
 def brief(value: object) -> str:
-    """A value that should have been another one, cut to a few words."""
     if isinstance(value, Mapping):
         return "an object"
     if isinstance(value, list | tuple):
@@ -75,7 +73,7 @@ def brief(value: object) -> str:
 
 
 def _read_plain(kind: object, value: object) -> object:
-    """A number, a text or a flag: true is no number, and a binary float would not be exact."""
+    """A number, text or flag; true is no number, binary floats are inexact."""
     found = _fraction(value) if kind is Fraction else value
     if type(found) is not kind:
         raise _wrong(PLAIN[kind], value)
@@ -87,7 +85,7 @@ def _read_plain(kind: object, value: object) -> object:
 
 
 def _fraction(value: object) -> object:
-    """Whole numbers, and text such as "2.5" and "1/3", as fractions; all else as it is."""
+    """Integers and text such as "2.5" and "1/3" as fractions, other values unchanged."""
     if isinstance(value, str):
         return Fraction(value) if WRITTEN_NUMBER.fullmatch(value) else value
     return Fraction(value) if type(value) is int else value
@@ -132,7 +130,6 @@ def _read_object(kind: Any, value: object) -> object:
 
 @cache
 def _fields(kind: type[Any]) -> tuple[Mapping[str, object], list[str]]:
-    """The types of a dataclass's fields, and which of them have no default."""
     hints = get_type_hints(kind)
     needed = [
         field.name
@@ -147,7 +144,7 @@ def _read_union(kinds: tuple[object, ...], value: object) -> object:
         return None
     others = [kind for kind in kinds if kind is not NoneType]
     if isinstance(value, Mapping):
-        # What is wrong is told of the kind that was meant.
+        # Report the error of the best matching type.
         others.sort(key=lambda kind: -len(_names(kind) & value.keys()))
     faults = []
     for kind in others:

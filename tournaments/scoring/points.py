@@ -1,5 +1,3 @@
-"""Nets as they are: total points, and their mean as average difference."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -10,8 +8,6 @@ from tournaments.scoring.results import Average
 
 
 class Points:
-    """One board scored by its net alone; an average is the mean of the field on that board."""
-
     top: Fraction | None = None
 
     def __init__(self, nets: Sequence[int], average_net: Fraction) -> None:
@@ -20,12 +16,11 @@ class Points:
         self._step = average_net
 
     def score_played(self, net: int) -> Sides:
-        """NS get the net, EW its opposite."""
         return Sides(Fraction(net), Fraction(-net))
 
     score_assigned = score_played
 
     def average(self, average: Average) -> Sides:
-        """The mean of what the others made, better or worse by the set number of points."""
+        """Mean of the field, plus or minus `average_net`."""
         step = SIGN[average] * self._step
         return Sides(self._mean + step, -self._mean + step)

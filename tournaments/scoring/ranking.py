@@ -1,5 +1,3 @@
-"""Places: the best first, tie-breaks in their order, equals share."""
-
 from __future__ import annotations
 
 from collections import defaultdict
@@ -19,22 +17,17 @@ WITHIN_GROUP = frozenset({TieBreak.DIRECT, TieBreak.DIRECT_BASIC})
 
 
 class Place(NamedTuple):
-    """An entrant's place, counted from 1; equals share the best of their places."""
-
     entrant: int
     rank: int
     tied: bool
 
 
 class Ranking(NamedTuple):
-    """Places in order, and the tie-breaks each entrant went through."""
-
     places: list[Place]
     steps: dict[int, list[TieStep]]
 
 
 def group_equals(values: Mapping[int, Fraction]) -> list[Group]:
-    """Entrants of equal value together, highest value first, each group in order of numbers."""
     groups: dict[int, Group] = defaultdict(list)
     for entrant, key in sorted(zip(values, comparable(values.values()), strict=True)):
         groups[key].append(entrant)
@@ -42,7 +35,6 @@ def group_equals(values: Mapping[int, Fraction]) -> list[Group]:
 
 
 def places_of(groups: Iterable[Group]) -> list[Place]:
-    """The places of groups given best first."""
     places: list[Place] = []
     for group in groups:
         rank = len(places) + 1
@@ -51,12 +43,11 @@ def places_of(groups: Iterable[Group]) -> list[Place]:
 
 
 def rank(totals: Mapping[int, Fraction]) -> list[Place]:
-    """Places by total alone."""
     return places_of(group_equals(totals))
 
 
 def ranks(totals: Mapping[int, Fraction]) -> Iterator[tuple[int, int]]:
-    """Entrants with their places by total alone, where nothing more is asked."""
+    """Ranks by total alone, faster than `rank`."""
     keys = comparable(totals.values())
     rank, last = 0, None
     for number, (key, entrant) in enumerate(sorted(zip(keys, totals, strict=True), reverse=True)):
@@ -68,12 +59,10 @@ def ranks(totals: Mapping[int, Fraction]) -> Iterator[tuple[int, int]]:
 def rank_with(
     totals: Mapping[int, Fraction], chain: Sequence[TieBreak], criteria: Criteria
 ) -> Ranking:
-    """Places by total, equals separated by the chain as far as it can."""
     return rank_groups(group_equals(totals), chain, criteria)
 
 
 def rank_groups(groups: Sequence[Group], chain: Sequence[TieBreak], criteria: Criteria) -> Ranking:
-    """Places of groups given best first, each separated by the chain as far as it can."""
     steps: dict[int, list[TieStep]] = defaultdict(list)
     for tie_break in chain:
         groups = [part for group in groups for part in _separate(group, tie_break, criteria, steps)]
@@ -105,10 +94,9 @@ def _separate(
 
 
 def split_ties(amounts: Sequence[int], ranks: Sequence[int]) -> list[int]:
-    """What each entrant of a ranking gets: the amounts of equal places are added and divided.
+    """Share the amounts of equal places; remainders stay with the club.
 
-    ``ranks`` are those of the entrants in order, equal for equal places. A coin that cannot be
-    divided stays in the club.
+    ``ranks`` in order, equal for equal places.
     """
     given: list[int] = []
     for _rank, group in groupby(ranks):

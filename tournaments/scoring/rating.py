@@ -1,7 +1,7 @@
-"""How strong players are, from who finished before whom: OpenSkill's Plackett–Luce model.
+"""Player ratings from rankings: OpenSkill's Plackett–Luce model.
 
-Partners change, so people are rated and not pairs: the strength of an entrant is the sum of its
-people's (duplicate §8). One event is one observation, its final ranking.
+Partners change, so people are rated: an entrant's strength is the sum of its players'
+(duplicate §8). An event's final ranking is one observation.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SETTLED: Final = 5
 
 
 class Strength(NamedTuple):
-    """A person's rating: the mean and the spread of the belief, and how many events made it."""
+    """A person's rating: mean, standard deviation and number of events."""
 
     mu: float = MODEL.mu
     sigma: float = MODEL.sigma
@@ -31,21 +31,19 @@ class Strength(NamedTuple):
 
     @property
     def points(self) -> int:
-        """As it is shown: 1000 for the unknown, rising with the mean and with certainty."""
+        """Displayed rating: 1000 initially, rising with mean and certainty."""
         return round(ORIGIN + SCALE * (self.mu - 3 * self.sigma))
 
     @property
     def is_settled(self) -> bool:
-        """Whether enough events stand behind it."""
         return self.events >= SETTLED
 
 
 def rate_players(before: Mapping[int, Strength], rows: Iterable[EventRow]) -> dict[int, Strength]:
-    """Everybody who played, after one event; each section of it is a ranking of its own.
+    """Ratings of an event's players, each section ranked separately.
 
-    A person in two rows of a section is rated by the better one. Sections of one row say nothing.
-    Those who shared a chair by rounds are rated as one player between them, and each moves by the
-    part that they played.
+    Of two rows in a section the better counts; sections of one row are ignored. People who
+    shared a seat are rated as one player; each changes by the part played.
     """
     after: dict[int, Strength] = {}
     sections: dict[str, list[EventRow]] = {}
@@ -68,7 +66,7 @@ def _once(ranking: list[EventRow]) -> list[EventRow]:
 
 
 class _Chair(NamedTuple):
-    """What plays as one player: a person, or those who shared a chair, with their parts."""
+    """One rated player: a person, or people who shared a seat with their parts."""
 
     people: dict[int, Fraction]
     mu: float
@@ -76,7 +74,7 @@ class _Chair(NamedTuple):
 
 
 def _chairs(before: Mapping[int, Strength], row: EventRow) -> list[_Chair]:
-    """A row's chairs: one for each who played all of it, as many as are left for the others."""
+    """One per person who played everything; the rest share the remaining seats."""
     known = {person: before.get(person, Strength()) for person in row.people}
     whole = {person: share for person, share in row.played.items() if share == 1}
     chairs = [_Chair({p: s}, known[p].mu, known[p].sigma) for p, s in whole.items()]
@@ -109,10 +107,7 @@ def _section(before: Mapping[int, Strength], ranking: list[EventRow]) -> dict[in
 def _strength_after(
     old: Strength, chair: _Chair, share: Fraction, new: PlackettLuceRating
 ) -> Strength:
-    """A person after the event: all of what the chair moved, or the part that was theirs.
-
-    Whoever is less sure moves further, as between partners.
-    """
+    """The full change, or the part played; higher uncertainty moves further."""
     if share == 1:
         return Strength(new.mu, new.sigma, old.events + 1)
     part, unsure = float(share), old.sigma / chair.sigma

@@ -1,5 +1,3 @@
-"""What happened at the tables, as plain values."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -10,7 +8,7 @@ from typing import NamedTuple
 
 
 class Where(NamedTuple):
-    """The place of a result; of a game there is no board, and its number is 0."""
+    """Key of a result; board is 0 for a game."""
 
     session: int
     round: int
@@ -19,14 +17,14 @@ class Where(NamedTuple):
 
 
 class BoardKey(NamedTuple):
-    """A board; equal numbers in different sessions are different deals."""
+    """A board; each session has its own deals."""
 
     session: int
     board: int
 
 
 class FactsError(ValueError):
-    """The facts contradict each other; the message begins with the place, where it is known."""
+    """Contradictory facts; the message starts with the path, if known."""
 
     def __init__(self, message: str, at: str = "") -> None:
         self.at = at
@@ -34,7 +32,7 @@ class FactsError(ValueError):
         self.message = message
 
     def inside(self, place: str) -> FactsError:
-        """The same error as the value around it sees it: `place` leads to where it happened."""
+        """The same error with `place` prepended to its path."""
         dot = "." if place and self.at and not self.at.startswith("[") else ""
         return FactsError(self.message, f"{place}{dot}{self.at}")
 
@@ -51,7 +49,7 @@ class Kind(StrEnum):
 
 
 class Average(StrEnum):
-    """An artificial score: no fault, partly at fault, at fault (Law 12C2)."""
+    """Artificial score: not at fault, partly at fault, at fault (Law 12C2)."""
 
     PLUS = "plus"
     EQUAL = "equal"
@@ -75,7 +73,7 @@ class Award:
 
     @classmethod
     def of_net(cls, net: int) -> Award:
-        """The award of one result, given as NS minus EW match points."""
+        """Award of one result, in NS minus EW match points."""
         return cls(nets=((net, Fraction(1)),))
 
 
@@ -84,11 +82,10 @@ AVERAGES = Award(average=Average.EQUAL), Award(average=Average.EQUAL)
 
 @dataclass(frozen=True, slots=True)
 class BoardResult:
-    """One board at one table: who sat there and NS minus EW match points (`net`).
+    """One board at one table: its sides and NS minus EW match points (`net`).
 
-    `ref` is the caller's own name for the result. `awards` (NS, EW) belongs to adjusted results;
-    unequal awards are a split score. Results of a fouled board are compared within their `group`
-    only: 0 had the cards as dealt, each further number other ones.
+    Unequal `awards` (NS, EW) are a split score. On a fouled board only the same `group` is
+    compared; 0 had the cards as dealt.
     """
 
     board: int
@@ -115,12 +112,10 @@ class BoardResult:
 
     @property
     def where(self) -> Where:
-        """The key that tells it from all other results."""
         return Where(self.session, self.round, self.table, self.board)
 
     @property
     def place(self) -> str:
-        """The place of the result, for messages."""
         return f"round {self.round}, table {self.table}, board {self.board}"
 
     @property
@@ -129,17 +124,13 @@ class BoardResult:
 
     @property
     def compared_net(self) -> int | None:
-        """The net that others are compared with; None when the board was not really played."""
+        """Net for comparisons; None if the board was not really played."""
         return 0 if self.kind is Kind.PASSED_OUT else self.net if self.kind is Kind.PLAYED else None
 
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A net with which a board's results are compared, made by nobody who is ranked.
-
-    A computer field gives such nets; they count in comparisons, and earn no score themselves. It
-    plays the cards as dealt, so it belongs to group 0 of a fouled board.
-    """
+    """A computer field's net for a board: compared but not ranked; group 0 of a fouled board."""
 
     board: int
     net: int
@@ -148,7 +139,7 @@ class Reference:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of an open game: its points, and games won in a best-of match."""
+    """One side of an open game: points, and games won in a best-of match."""
 
     entrant: int
     points: int
@@ -157,7 +148,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A match whose cards were dealt at the table: the points of two sides, or of three players."""
+    """An open game with cards dealt at the table: two sides or three players."""
 
     round: int
     table: int
@@ -173,18 +164,16 @@ class Game:
 
     @property
     def where(self) -> Where:
-        """The key that tells it from all other games."""
         return Where(self.session, self.round, self.table)
 
     @property
     def place(self) -> str:
-        """The place of the game, for messages."""
         return f"round {self.round}, table {self.table}"
 
 
 @dataclass(frozen=True, slots=True)
 class Bye:
-    """A round without an opponent; a `score` of None is the event's own score for a bye."""
+    """A round without an opponent; `score` None is the event's default."""
 
     entrant: int
     round: int
@@ -194,7 +183,7 @@ class Bye:
 
 
 def unique_results(results: Iterable[BoardResult]) -> list[BoardResult]:
-    """Each result once, in order of round, table and board; contradictions raise FactsError."""
+    """Distinct results in order; raise FactsError for contradictions."""
     kept: dict[Where, BoardResult] = {}
     for result in results:
         if kept.setdefault(result.where, result) != result:
@@ -203,7 +192,7 @@ def unique_results(results: Iterable[BoardResult]) -> list[BoardResult]:
 
 
 def unique_games(games: Iterable[Game]) -> list[Game]:
-    """Each game once, in order of round and table; contradictions raise FactsError."""
+    """Distinct games in order; raise FactsError for contradictions."""
     kept: dict[Where, Game] = {}
     for game in games:
         if kept.setdefault(game.where, game) != game:

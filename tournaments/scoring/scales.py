@@ -1,5 +1,3 @@
-"""From the outcome of a match to points: victory points, or a tariff for winning."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
@@ -20,9 +18,9 @@ HALF, WHOLE = 1000, 2000
 
 @dataclass(frozen=True, slots=True)
 class VpScale:
-    """The continuous WBF scale with a margin of X = factor · √boards for all 20 VP.
+    """Continuous WBF scale: a margin of X = factor · √boards gives all 20 VP.
 
-    A scale never changes once it has been used: a recalibrated one gets another `id`.
+    Never change a used scale: recalibrate under a new `id`.
     """
 
     id: str
@@ -35,7 +33,7 @@ class VpScale:
             )
 
     def points(self, margin: Fraction, boards: int) -> Fraction:
-        """VP of a side that leads by `margin` (negative: is behind) after so many boards."""
+        """VP for a lead of `margin` (negative: behind) after `boards` boards."""
         table = vp_table(self.factor, boards)
         winner = table[min(nearest_whole(abs(margin)), len(table) - 1)]
         return Fraction(winner if margin >= 0 else WHOLE - winner, 100)
@@ -43,9 +41,9 @@ class VpScale:
 
 @cache
 def vp_table(factor: Fraction, boards: int) -> tuple[int, ...]:
-    """The winner's VP in hundredths for margins 0, 1, 2, …; the last holds from there on.
+    """Winner's VP in hundredths by margin (0, 1, 2, …); the last applies to larger margins.
 
-    WBF 2013: VP = 10 + 10·(1 − τ^(3m/X)) / (1 − τ³), rounded, then repaired.
+    WBF 2013: VP = 10 + 10·(1 − τ^(3m/X)) / (1 − τ³), rounded, then corrected to be concave.
     """
     with localcontext(EXACT):
         blitz = Decimal(factor.numerator) / factor.denominator * Decimal(max(boards, 1)).sqrt()
@@ -54,10 +52,9 @@ def vp_table(factor: Fraction, boards: int) -> tuple[int, ...]:
 
 
 def _concave(rounded: Sequence[int]) -> Sequence[int]:
-    """The table with no step larger than the one before it, as the WBF repairs what rounding broke.
+    """Make steps non-increasing, as the WBF repairs rounding.
 
-    Rounding is off by half a hundredth, so a hundredth more mends it. Where that is not enough,
-    steps are too fine for hundredths to fall evenly, and the nearest ones stand.
+    One hundredth usually suffices; where it does not, the rounded values remain.
     """
     steps = list(rounded)
     while (bump := _first_convex(steps)) is not None:
@@ -97,7 +94,7 @@ VP_SCALES = {
 
 @dataclass(frozen=True, slots=True)
 class Tariff:
-    """Points for a won, drawn and lost match; `by_games` overrides them by games won and lost."""
+    """Points for a win, draw and loss; `by_games` overrides them by games won and lost."""
 
     win: Fraction = Fraction(2)
     draw: Fraction = Fraction(1)
@@ -105,7 +102,7 @@ class Tariff:
     by_games: tuple[tuple[int, int, Fraction], ...] = ()
 
     def points(self, outcome: Fraction, games: tuple[int, int] = (0, 0)) -> Fraction:
-        """Points of a side whose `outcome` is 1 (won), ½ or 0, with its games won and lost."""
+        """Points for `outcome` 1 (won), ½ or 0 and the games won and lost."""
         for won, lost, points in self.by_games:
             if (won, lost) == games:
                 return points

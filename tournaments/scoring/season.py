@@ -1,5 +1,3 @@
-"""A season of events: ladders by percentage, by pairs left behind, or by places."""
-
 from __future__ import annotations
 
 from collections import defaultdict
@@ -17,7 +15,7 @@ ONE = Fraction(1)
 
 
 class Measure(StrEnum):
-    """The worth of an event: its own total, points for those ranked behind, or for the place."""
+    """Value of an event: its total, points for entrants ranked behind, or points per place."""
 
     TOTAL = "total"
     BEHIND = "behind"
@@ -26,10 +24,8 @@ class Measure(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeasonRule:
-    """How events make a season.
-
-    The `best` results count (None: all), added or as their `mean`; people with fewer than
-    `least` results are not ranked. `places` pays the first, second, … place of an event.
+    """The `best` results (None: all) are added or averaged; people with fewer than `least` are
+    not ranked. `places` are the points for places 1, 2, ….
     """
 
     measure: Measure = Measure.TOTAL
@@ -40,11 +36,7 @@ class SeasonRule:
 
 
 class EventRow(NamedTuple):
-    """One line of an event's final ranking: the people who get credit for it.
-
-    `shares` are the parts of its rounds that each of them played, in the same order; without them
-    everybody played all.
-    """
+    """A row of an event's final ranking; `shares`: parts of the rounds each played (empty: all)."""
 
     event: int
     people: tuple[int, ...]
@@ -55,16 +47,11 @@ class EventRow(NamedTuple):
 
     @property
     def played(self) -> dict[int, Fraction]:
-        """The part that each person played."""
         return dict(zip(self.people, self.shares or (ONE,) * len(self.people), strict=True))
 
 
 class Credit(NamedTuple):
-    """The points of one event for one person, and whether it is among the best.
-
-    Whoever played a `share` of the rounds has that part of the points, or, where means are made,
-    a mean that this event enters with that weight.
-    """
+    """A person's points of one event, scaled by `share` of the rounds (means are weighted)."""
 
     event: int
     points: Fraction
@@ -73,8 +60,6 @@ class Credit(NamedTuple):
 
 
 class SeasonRow(NamedTuple):
-    """A person in the season's ladder."""
-
     person: int
     rank: int
     tied: bool
@@ -83,10 +68,9 @@ class SeasonRow(NamedTuple):
 
 
 def season_ladder(rows: Iterable[EventRow], rule: SeasonRule) -> list[SeasonRow]:
-    """The ladder of everybody with enough results; members of a pair get its points in full.
+    """Ladder of people with enough results; each member of a pair gets full points.
 
-    Whoever played some of the rounds only has that part of them. Who stands in two rows of one
-    event is credited with the better one, as far as it goes.
+    Partial play gives that share; several rows in one event count up to a whole event.
     """
     worth: dict[int, dict[int, list[tuple[Fraction, Fraction]]]] = defaultdict(dict)
     events: dict[tuple[int, Section], list[EventRow]] = defaultdict(list)
@@ -111,7 +95,6 @@ def season_ladder(rows: Iterable[EventRow], rule: SeasonRule) -> list[SeasonRow]
 def totals_after(
     credits: Iterable[Credit], events: Iterable[int], rule: SeasonRule
 ) -> list[Fraction]:
-    """What a person's total was after each of the season's events, in their order."""
     by_event = {credit.event: credit for credit in credits}
     had: list[Credit] = []
     totals = []
@@ -122,12 +105,11 @@ def totals_after(
 
 
 def total_of(credits: list[Credit], rule: SeasonRule) -> Fraction:
-    """What these credits are worth together: the best of them as the rule says."""
     return _total(_best(credits, rule), rule)
 
 
 def _credit(event: int, parts: list[tuple[Fraction, Fraction]], rule: SeasonRule) -> Credit:
-    """The worth of a person's rows of an event, the best first until it is a whole event."""
+    """Combine a person's rows of an event, best first, up to a whole event."""
     points, whole = ZERO, ZERO
     for worth, share in sorted(parts, reverse=True):
         part = min(share, 1 - whole)
@@ -146,13 +128,12 @@ def _points(row: EventRow, event: list[EventRow], rule: SeasonRule) -> Fraction:
 
 
 def points_behind(ranks: list[int], rank: int) -> Fraction:
-    """2 points for each ranked behind, 1 for each tied with, at least 1 (club ladder)."""
+    """2 points per rank behind, 1 per tie, at least 1 (club ladder)."""
     behind = sum(1 for other in ranks if other > rank)
     return Fraction(max(1, 2 * behind + ranks.count(rank) - 1))
 
 
 def _best(credits: list[Credit], rule: SeasonRule) -> tuple[Credit, ...]:
-    """All credits in order of events, with those that count marked; earlier events win ties."""
     order = sorted(credits, key=lambda credit: (-credit.points, credit.event))
     kept = {credit.event for credit in order[: rule.best]}
     return tuple(credit._replace(counts=credit.event in kept) for credit in credits)

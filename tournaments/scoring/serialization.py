@@ -1,5 +1,3 @@
-"""The values of this library as plain JSON values, the reverse of `reading`."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
@@ -17,10 +15,7 @@ Json = dict[str, object]
 
 
 def facts_to_json(facts: Facts) -> Json:
-    """The facts as `facts_from_json` reads them.
-
-    What has its default is left out, and so are options that the method does not know.
-    """
+    """Facts as `facts_from_json` reads them, without defaults or unknown options."""
     form = _object(facts)
     options = _object(facts.options)
     for name in unknown_options(facts.method, list(options)):
@@ -37,7 +32,7 @@ def facts_to_json(facts: Facts) -> Json:
 
 
 def rename_entrants(facts: Facts, names: Mapping[int, int]) -> Facts:
-    """The same facts with other numbers for entrants, for example those that people know."""
+    """The same facts with other entrant numbers, for example the public ones."""
 
     def name(entrant: int) -> int:
         return names.get(entrant, entrant)
@@ -68,7 +63,7 @@ def _game(game: Game, name: Callable[[int], int]) -> Game:
 
 
 def json_of(value: object) -> object:
-    """A value as JSON: numbers exact, objects without what has its default."""
+    """A value as JSON: exact numbers, objects without defaults."""
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, Fraction):
@@ -79,7 +74,7 @@ def json_of(value: object) -> object:
 
 
 def exact(value: Fraction) -> int | str:
-    """A whole number as such, anything else as text like "275/3"."""
+    """An integer as it is, other values as text like "275/3"."""
     return value.numerator if value.denominator == 1 else str(value)
 
 

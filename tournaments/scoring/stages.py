@@ -1,5 +1,3 @@
-"""What entrants take along from one stage into the next."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -10,8 +8,6 @@ ZERO, HALF = Fraction(0), Fraction(1, 2)
 
 
 class Carry(StrEnum):
-    """How much of a qualifying stage counts in the final."""
-
     SHARE = "share"
     FULL = "full"
     NONE = "none"
@@ -25,12 +21,11 @@ def carry_over(
     share: Fraction | None = None,
     as_mean: bool = False,
 ) -> dict[int, Fraction]:
-    """The carry-over of each qualifier from its score per board (or match) before.
+    """Carry-over of each qualifier from its earlier score per board (or match).
 
-    A share f of the lead over the qualifiers' mean, for every board of the final:
-    f · (s − mean) · boards, f being ½ or less where the final is longer than twice the stage
-    before. `as_mean` leaves out the boards, for finals ranked by a mean. `FULL` is the raw total
-    before, for finals ranked by a sum.
+    f · (s − mean) · boards of the final; f is ½, or less if the final is longer than twice the
+    earlier stage. `as_mean` omits the boards, for finals ranked by mean. `FULL` is the raw
+    total, for finals ranked by sum.
     """
     if carry is Carry.NONE or not scores:
         return dict.fromkeys(scores, ZERO)

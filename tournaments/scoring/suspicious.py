@@ -1,4 +1,4 @@
-"""Results a director should look at: nothing is refused here, only pointed out."""
+"""Results a director should review: flagged, never rejected."""
 
 from __future__ import annotations
 
@@ -16,8 +16,6 @@ Nets = dict[tuple[int, int, int], list[int]]
 
 
 class Suspicion(StrEnum):
-    """A reason to doubt a result."""
-
     FAR_FROM_FIELD = "far_from_field"
     FAR_FROM_PAR = "far_from_par"
     SIDES_SWAPPED = "sides_swapped"
@@ -29,11 +27,11 @@ class Suspicion(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A result with what was entered around it; None where it is not known.
+    """A result with its entry details; None where unknown.
 
-    `written` are the match points of NS and EW, `base` the contract's whole (16 or 26), `premiums`
-    declarations, belotes and the capot premium in match points. `one_sided` says that one side
-    must have nothing (lost, or contra). `entry` is everything typed in, to find repetitions.
+    `written` are the match points of NS and EW, `base` the contract's total (16 or 26), `premiums`
+    all announcements and capot in match points. `one_sided`: one side must have nothing. `entry`
+    is everything typed, to find repetitions.
     """
 
     result: BoardResult
@@ -52,7 +50,7 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """From where on a distance is worth a look, in match points.
+    """Thresholds of suspicious distances, in match points.
 
     One board in a hundred has a net beyond 56; making a contract instead of losing it is worth
     20 in a suit and 30 in all-trumps.
@@ -66,8 +64,6 @@ class Limits:
 
 
 class Doubt(NamedTuple):
-    """A suspicion about one result, with what was found and what would be usual."""
-
     suspicion: Suspicion
     result: BoardResult
     found: Fraction | str | None = None
@@ -75,7 +71,6 @@ class Doubt(NamedTuple):
 
 
 def find_doubts(slips: Sequence[Slip], limits: Limits | None = None) -> list[Doubt]:
-    """All doubts, in order of rounds, tables and boards."""
     bounds = limits or Limits()
     nets = _nets_by_board(slips)
     found = [
@@ -101,12 +96,11 @@ def _nets_by_board(slips: Iterable[Slip]) -> Nets:
 
 
 def _cards(result: BoardResult) -> tuple[int, int, int]:
-    """What was played: a board, and of a fouled one the cards of a group."""
+    """The cards played: a board, and the group of a fouled one."""
     return result.session, result.board, result.group
 
 
 def _middle_of_others(nets: Sequence[int], net: int) -> Fraction:
-    """The median of sorted nets without one of them."""
     own = bisect_left(nets, net)
     rest = [*nets[:own], *nets[own + 1 :]]
     return Fraction(rest[(len(rest) - 1) // 2] + rest[len(rest) // 2], 2)
@@ -137,7 +131,7 @@ def _by_itself(slip: Slip, limits: Limits) -> Iterable[Doubt]:
 
 
 def _unlikely_points(slip: Slip) -> Iterable[Doubt]:
-    """NS + EW are the contract's whole with premiums, and one side has nothing when it must."""
+    """NS + EW must be the contract's total with premiums; one side has 0 if `one_sided`."""
     if (
         slip.written is None
         or slip.base is None
@@ -157,7 +151,6 @@ def _unlikely_points(slip: Slip) -> Iterable[Doubt]:
 
 
 def _entered_twice(slips: Iterable[Slip]) -> list[Doubt]:
-    """The same entry for two boards at one table in one round."""
     found: dict[tuple[int, int, int, str], list[BoardResult]] = defaultdict(list)
     for slip in slips:
         if slip.entry and slip.result.kind is Kind.PLAYED:

@@ -1,4 +1,4 @@
-"""Scores added up per entrant and round, in whole numbers of one common unit."""
+"""Scores per entrant and round, as integers of one common unit."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import NamedTuple
 
 
 class When(NamedTuple):
-    """A round of a session; round 0 is what belongs to the session as a whole."""
+    """A round of a session; round 0 is the session as a whole."""
 
     session: int
     round: int
 
 
 class Entry(NamedTuple):
-    """One score of an entrant; `weight` is what it counts in a mean, 0 for a penalty."""
+    """One score of an entrant; `weight` counts in means, 0 for a penalty."""
 
     score: Fraction
     boards: int = 1
@@ -24,20 +24,16 @@ class Entry(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """A sum of scores in units of the tally, with its weight and number of boards."""
-
     units: int = 0
     weight: int = 0
     boards: int = 0
 
     def plus(self, other: Cell) -> Cell:
-        """The two tallies together."""
         return Cell(
             self.units + other.units, self.weight + other.weight, self.boards + other.boards
         )
 
     def in_units(self, times: int) -> Cell:
-        """The same in units so many times smaller."""
         return self._replace(units=self.units * times)
 
 
@@ -48,7 +44,7 @@ class Tally(NamedTuple):
     cells: dict[int, dict[When, Cell]]
 
     def fit_for(self, scores: Iterable[Fraction]) -> Tally:
-        """The same in a unit of which these scores are whole numbers too."""
+        """The same tally in a unit that also expresses these scores as integers."""
         unit = lcm(self.unit, *{score.denominator for score in scores})
         if unit == self.unit:
             return self
@@ -62,7 +58,6 @@ class Tally(NamedTuple):
         )
 
     def cell(self, entries: Iterable[Entry]) -> Cell:
-        """The sum of entries that this unit fits."""
         units = weight = boards = 0
         for entry in entries:
             units += as_units(entry.score, self.unit)
@@ -71,27 +66,24 @@ class Tally(NamedTuple):
         return Cell(units, weight, boards)
 
     def mean(self, cell: Cell) -> Fraction:
-        """The score per weight, 0 without weight."""
         return Fraction(cell.units, self.unit * cell.weight) if cell.weight else Fraction(0)
 
     def sum(self, cell: Cell) -> Fraction:
-        """The whole score."""
         return Fraction(cell.units, self.unit)
 
 
 def as_units(value: Fraction, unit: int) -> int:
-    """The value as a whole number of 1/unit."""
     return value.numerator * (unit // value.denominator)
 
 
 def add_up(values: Sequence[Fraction]) -> Fraction:
-    """The sum of fractions, reduced once and not after each of them."""
+    """Sum of fractions, reduced only once."""
     unit = lcm(*{value.denominator for value in values})
     return Fraction(sum(as_units(value, unit) for value in values), unit)
 
 
 def comparable(values: Iterable[Fraction]) -> list[int]:
-    """Whole numbers in the same order as the values, which sort much faster than fractions."""
+    """Integers in the order of the values: they sort much faster than fractions."""
     listed = list(values)
     unit = lcm(*{value.denominator for value in listed})
     return [as_units(value, unit) for value in listed]

@@ -1,4 +1,4 @@
-"""Teams of four: a board compared between the two tables of one match."""
+"""Teams of four: a board compared between the two tables of a match."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ ONE = Fraction(1)
 
 
 def score_team_boards(facts: Facts, results: Iterable[BoardResult]) -> list[BoardScore]:
-    """Both tables' results of every board that a match has finished."""
     boards: dict[tuple[int, int, int, int], list[BoardResult]] = defaultdict(list)
     for result in results:
         low, high = sorted((result.ns, result.ew))
@@ -32,10 +31,9 @@ def score_team_boards(facts: Facts, results: Iterable[BoardResult]) -> list[Boar
 
 
 def _both_tables(played: Iterable[BoardResult]) -> Iterator[Sequence[BoardResult]]:
-    """The results of two teams on one board two by two.
+    """Both results of two teams on one board.
 
-    The tables of a round belong together. In a relay each of the two is the only one in its round,
-    and one team sits North–South in one of them, the other team in the other.
+    In a relay each table is the only one in its round, and each team sits North–South at one.
     """
     rounds: dict[int, list[BoardResult]] = defaultdict(list)
     for result in played:
@@ -87,7 +85,7 @@ def _team_score(facts: Facts, team: int, tables: Sequence[BoardResult]) -> Fract
 
 
 def _averages(team: int, tables: Sequence[BoardResult]) -> list[Average]:
-    """A team's artificial scores; average plus where the two tables had different cards."""
+    """A team's artificial scores; average plus if the two tables had different cards."""
     awards = [_award(team, result) for result in tables]
     ruled = [award.average for award in awards if award.average is not None]
     had_other_cards = len({result.group for result in tables}) > 1
@@ -95,7 +93,7 @@ def _averages(team: int, tables: Sequence[BoardResult]) -> list[Average]:
 
 
 def _award(team: int, result: BoardResult) -> Award:
-    """A team's share of one table; what was played counts as an assigned score."""
+    """A team's award at one table; a played result counts as an assigned score."""
     net = result.compared_net
     if net is not None:
         return Award.of_net(net)
@@ -106,7 +104,7 @@ def _award(team: int, result: BoardResult) -> Award:
 def _swings(
     team: int, tables: Sequence[BoardResult], clip: int | None
 ) -> list[tuple[int, Fraction]]:
-    """A team's swings over both tables with their weights; more than one where scores are."""
+    """A team's swings over both tables with weights; several if scores are weighted."""
     swings = [(0, ONE)]
     for result in tables:
         sign = 1 if team == result.ns else -1
@@ -118,7 +116,6 @@ def _swings(
 
 
 def team_swing(team: int, tables: Sequence[BoardResult], clip: int | None) -> Fraction:
-    """The weighted swing of a team on a board, 0 where a score is artificial."""
     if _averages(team, tables):
         return Fraction(0)
     return sum((swing * weight for swing, weight in _swings(team, tables, clip)), Fraction(0))
@@ -134,7 +131,7 @@ def _swing_score(facts: Facts) -> Callable[[int], Fraction]:
 
 
 def _average(facts: Facts, average: Average) -> Fraction:
-    """An artificial score in the method's unit; 1.2, 1 and 0.8 of 2 in board-a-match."""
+    """Artificial score in the method's unit; 1.2, 1 and 0.8 of 2 in board-a-match."""
     options = facts.options
     if facts.method is Method.IMPS:
         return SIGN[average] * options.average_imps
@@ -144,7 +141,7 @@ def _average(facts: Facts, average: Average) -> Fraction:
 
 
 def patton_points(difference: Fraction, boards: int) -> int:
-    """The side's share of the 2b points that the net difference D of b boards decides.
+    """A side's share of the 2b points decided by the net difference D of b boards.
 
     round_half_up(b · (1 + clamp(D / (40·√b), −1, 1))), exactly.
     """
@@ -153,6 +150,6 @@ def patton_points(difference: Fraction, boards: int) -> int:
     root = isqrt(square)
     if p < 0:
         root = -root if root * root == square else -root - 1
-    # floor(D·√b/40 + ½) over whole numbers: the floor of a sum with a whole number is exact.
+    # floor(D·√b/40 + ½) in integers: adding a whole number keeps it exact.
     share = (root + 20 * q) // (40 * q)
     return max(0, min(2 * boards, boards + share))

@@ -1,4 +1,4 @@
-"""The tie-breaks: each gives every member of a tied group a value, and more is better."""
+"""Tie-breaks: each gives every member of a tied group a value; more is better."""
 
 from __future__ import annotations
 
@@ -27,8 +27,7 @@ def usual_chain(
 ) -> tuple[TieBreak, ...]:
     """Default tie-breaks: EBU White Book 143.7 for teams; tops and remaining boards for pairs.
 
-    In a complete round robin the opponents' sum adds nothing and is omitted. In a knock-out losers
-    of one round share their place.
+    A complete round robin omits the opponents' sum. In a knock-out losers of a round share a place.
     """
     if is_knockout:
         return ()
@@ -40,8 +39,6 @@ def usual_chain(
 
 
 class Met(NamedTuple):
-    """One match seen from one entrant; a bye has no opponents."""
-
     when: When
     opponents: tuple[int, ...]
     raw: Fraction
@@ -51,8 +48,6 @@ class Met(NamedTuple):
 
 
 class Criteria:
-    """Everything the tie-breaks look at, worked out for those who are asked about."""
-
     def __init__(
         self,
         facts: Facts,
@@ -67,7 +62,7 @@ class Criteria:
         self._known: dict[int, list[Met]] = {}
 
     def values(self, tie_break: TieBreak, group: Group) -> Values:
-        """The value of each member of a tied group; equal values decide nothing."""
+        """Value of each member of a tied group; equal values decide nothing."""
         if tie_break is TieBreak.DIRECT:
             return self._direct(group, lambda met: met.score)
         if tie_break is TieBreak.DIRECT_BASIC:
@@ -98,7 +93,6 @@ class Criteria:
         }
 
     def _matches_of(self, entrant: int) -> list[Met]:
-        """An entrant's matches, as it saw them."""
         if entrant not in self._known:
             self._known[entrant] = [
                 met for match in self._matches.of(entrant) for met in match_seen_by(entrant, match)
@@ -106,9 +100,9 @@ class Criteria:
         return self._known[entrant]
 
     def _direct(self, group: Group, figure: Callable[[Met], Fraction]) -> Values:
-        """The mean figure in matches inside the group, where everybody opposed everybody in it."""
+        """Mean figure in matches inside the group, if all its members opposed each other."""
         inside = set(group)
-        # Whoever else sat at the same tables says nothing about the group.
+        # Other opponents at the same tables do not matter to the group.
         if any(inside - {entrant} - self._matches.opponents(entrant) for entrant in group):
             return dict.fromkeys(group, ZERO)
         return {
@@ -123,13 +117,12 @@ class Criteria:
         }
 
     def _strengths(self, entrant: int) -> list[Fraction]:
-        """The totals of the opponents met, lowest first; a bye stands for oneself."""
         met = self._matches_of(entrant)
         opponents = [e for m in met for e in (m.opponents or (entrant,))]
         return sorted(self._strength(e) for e in opponents)
 
     def _strength(self, entrant: int) -> Fraction:
-        """A final total in which byes are replaced by the entrant's average in its matches."""
+        """Final total with byes replaced by the entrant's average match score."""
         met = self._matches_of(entrant)
         byes = [m.score for m in met if not m.opponents]
         total = self._totals.get(entrant, ZERO)
@@ -148,7 +141,7 @@ class Criteria:
         return played + byes * self._average(entrant) * self._strength(entrant)
 
     def _cumulative(self, entrant: int) -> Fraction:
-        """The sum of the running totals after every round of the event, played or missed."""
+        """Sum of the running totals after every round of the event, played or missed."""
         rounds = self._matches.rounds()
         return _sum(
             met.score * (len(rounds) - bisect_left(rounds, met.when))
@@ -156,7 +149,6 @@ class Criteria:
         )
 
     def _game(self, entrant: int, index: int) -> Fraction:
-        """Points of a match by its index among those played; byes are none."""
         met = [met for met in self._matches_of(entrant) if met.opponents]
         return met[index].raw if met else ZERO
 
@@ -166,7 +158,6 @@ class Criteria:
 
 
 def match_seen_by(entrant: int, match: MatchScore) -> Iterator[Met]:
-    """A match from the side of an entrant."""
     for side in match.sides:
         if entrant in side.entrants:
             others = [other for other in match.sides if other is not side]

@@ -1,7 +1,6 @@
-"""Whether facts can have happened, for facts that strangers wrote down.
+"""Validate facts from untrusted JSON.
 
-Rows of a database are held to most of this by the database; standings that are kept up to date
-never look here. Every FactsError begins with the place in the JSON that `reading` reads.
+The database enforces most of this for stored facts, so incremental updates skip it.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ Place = str
 
 
 class Seat(NamedTuple):
-    """Somebody at a table; `side` tells the two seats of a team in one round apart, else empty."""
+    """An entrant at a table; for teams `side` distinguishes their two seats in a round."""
 
     place: Place
     when: When
@@ -33,39 +32,31 @@ class Seat(NamedTuple):
 
 
 def check_facts(facts: Facts) -> Facts:
-    """The same facts; FactsError with its place for the first thing that cannot be."""
+    """Return the facts; raise FactsError with the path of the first contradiction."""
     for check in CHECKS:
         check(facts)
     return facts
 
 
 def refuse(place: Place, words: str) -> None:
-    """Say what is wrong there."""
     raise FactsError(words, place)
 
 
 class Once:
-    """Remembers where each thing was said first."""
-
     def __init__(self) -> None:
         self._said: dict[Hashable, tuple[Place, Any]] = {}
 
     def first(self, key: Hashable, place: Place, value: Any = None) -> tuple[Place, Any]:
-        """The place and the value with which this was said first."""
         return self._said.setdefault(key, (place, value))
 
     def must_be_new(self, key: Hashable, place: Place, words: str) -> None:
-        """Refuse what has been said before."""
         before, _value = self.first(key, place)
         if before != place:
             refuse(place, f"{words} already, at {before}")
 
 
-# The form of the contest ------------------------------------------------------------------------
-
-
 def the_method_fits(facts: Facts) -> None:
-    """Boards or games, whichever are counted; a scale where a match has no points of its own."""
+    """Require games or boards as the method does, and a scale only without own match points."""
     method = facts.method
     counted, other = ("games", "results") if method.for_games else ("results", "games")
     if getattr(facts, other):
@@ -79,7 +70,6 @@ def the_method_fits(facts: Facts) -> None:
 
 
 def the_tariff_is_clear(facts: Facts) -> None:
-    """Each outcome in games once."""
     once = Once()
     for at, (won, lost, _points) in enumerate(getattr(facts.match, "by_games", ())):
         place = f"match.by_games[{at}]"
@@ -88,7 +78,6 @@ def the_tariff_is_clear(facts: Facts) -> None:
 
 
 def tie_breaks_once(facts: Facts) -> None:
-    """No tie-break twice."""
     once = Once()
     for at, tie_break in enumerate(facts.tie_breaks):
         once.must_be_new(tie_break, f"tie_breaks[{at}]", f"{tie_break.value} is listed")
@@ -98,7 +87,6 @@ def tie_breaks_once(facts: Facts) -> None:
 
 
 def numbers_count_from_one(facts: Facts) -> None:
-    """Boards, rounds, tables and sessions are numbered from 1."""
     for at, result in enumerate(facts.results):
         must_count_from_one(f"results[{at}]", result, "board", "round", "table", "session")
         must_be_at_least(0, {f"results[{at}].group": result.group})
@@ -114,7 +102,6 @@ def numbers_count_from_one(facts: Facts) -> None:
 
 
 def must_count_from_one(place: Place, value: Any, *names: str) -> None:
-    """Refuse a number below 1."""
     for name in names:
         number = getattr(value, name)
         if number < 1:
@@ -122,14 +109,13 @@ def must_count_from_one(place: Place, value: Any, *names: str) -> None:
 
 
 def must_be_at_least(least: int, numbers: Mapping[Place, int]) -> None:
-    """Refuse a number below the least one."""
     for place, number in numbers.items():
         if number < least:
             refuse(place, f"expected {least} or more, found {number}")
 
 
 def fractions_share_a_unit(facts: Facts) -> None:
-    """All exact numbers can be written with one denominator of bearable length."""
+    """Bound the common denominator of all exact numbers."""
     unit = 1
     for place, value in fractions_of(facts):
         unit = lcm(unit, value.denominator)
@@ -138,7 +124,6 @@ def fractions_share_a_unit(facts: Facts) -> None:
 
 
 def fractions_of(facts: Facts) -> Iterator[tuple[Place, Fraction]]:
-    """Every exact number with its place."""
     for at, entrant in enumerate(facts.entrants):
         yield f"entrants[{at}].carry", entrant.carry
         yield f"entrants[{at}].handicap", entrant.handicap
@@ -156,7 +141,6 @@ def fractions_of(facts: Facts) -> Iterator[tuple[Place, Fraction]]:
 
 
 def the_contest_is_bounded(facts: Facts) -> None:
-    """Refuse more rounds or entrants than could be shown."""
     seats = list(seats_of(facts))
     rounds = len({seat.when for seat in seats})
     entrants = len({seat.entrant for seat in seats} | {each.id for each in facts.entrants})
@@ -169,7 +153,6 @@ def the_contest_is_bounded(facts: Facts) -> None:
 
 
 def entrants_once(facts: Facts) -> None:
-    """Every entrant once, and in a line that there is."""
     once = Once()
     for at, entrant in enumerate(facts.entrants):
         place = f"entrants[{at}]"
@@ -179,7 +162,7 @@ def entrants_once(facts: Facts) -> None:
 
 
 def lineups_are_people(facts: Facts) -> None:
-    """A side that stands for others is nobody itself, and is told once."""
+    """Require unique lineup ids that are no entrants, with entrants as members."""
     once, entrants = Once(), {each.id for each in facts.entrants}
     sides = {each.id for each in facts.lineups}
     for at, lineup in enumerate(facts.lineups):
@@ -198,7 +181,7 @@ def lineups_are_people(facts: Facts) -> None:
 
 
 def everybody_is_known(facts: Facts) -> None:
-    """Refuse entrants that are not listed, and adjustments for who does not take part."""
+    """Require every referenced entrant to be listed or, without a list, to take part."""
     known = {each.id for each in facts.entrants}
     among = "listed in entrants"
     if not known:
@@ -210,7 +193,6 @@ def everybody_is_known(facts: Facts) -> None:
 
 
 def named_entrants(facts: Facts) -> Iterator[tuple[Place, int]]:
-    """Everybody who is named somewhere, with the place."""
     for at, lineup in enumerate(facts.lineups):
         for group_index, entrant in enumerate(lineup.entrants):
             if facts.entrants:
@@ -233,14 +215,13 @@ def named_entrants(facts: Facts) -> Iterator[tuple[Place, int]]:
 
 
 def lots_once(facts: Facts) -> None:
-    """Refuse a second lot of an entrant."""
     once = Once()
     for at, entrant in enumerate(facts.lots):
         once.must_be_new(entrant, f"lots[{at}]", f"entrant {entrant} has drawn a lot")
 
 
 def knockout_orders_are_clear(facts: Facts) -> None:
-    """Refuse a second order of a round, and an entrant at two places."""
+    """Refuse a second order of a round, and an entrant listed twice in one."""
     rounds, entrants = Once(), Once()
     for at, order in enumerate(facts.knockout):
         place = f"knockout[{at}]"
@@ -258,7 +239,7 @@ def knockout_orders_are_clear(facts: Facts) -> None:
 
 
 def outcomes_fit_their_kind(facts: Facts) -> None:
-    """A net only where something was played, and the sides that a game has."""
+    """Require a net only for played boards, and 2 or 3 sides of a game."""
     for at, result in enumerate(facts.results):
         place = f"results[{at}].net"
         if result.kind is Kind.PASSED_OUT and result.net:
@@ -273,7 +254,7 @@ def outcomes_fit_their_kind(facts: Facts) -> None:
 
 
 def results_are_clear(facts: Facts) -> None:
-    """Refuse two results at one place; exactly the same again says nothing new."""
+    """Refuse contradictory results of one table and board; exact repetitions are allowed."""
     once = Once()
     each: BoardResult | Game
     for name, listed in (("results", facts.results), ("games", facts.games)):
@@ -284,7 +265,6 @@ def results_are_clear(facts: Facts) -> None:
 
 
 def seats_of(facts: Facts) -> Iterator[Seat]:
-    """Everybody at every table, with the place that says so."""
     members, for_teams = facts.members, facts.method.for_teams
     for at, result in enumerate(facts.results):
         when = When(result.session, result.round)
@@ -301,7 +281,7 @@ def seats_of(facts: Facts) -> Iterator[Seat]:
 
 
 def nobody_is_at_two_tables(facts: Facts) -> None:
-    """Refuse an entrant at two tables in a round; of a team one pair sits NS, one EW."""
+    """Refuse an entrant at two tables in a round; a team has one NS and one EW pair."""
     once = Once()
     for seat in seats_of(facts):
         key = seat.when, seat.entrant, seat.side
@@ -316,7 +296,7 @@ def nobody_is_at_two_tables(facts: Facts) -> None:
 
 
 def tables_have_one_party(facts: Facts) -> None:
-    """Refuse other opponents at a table within a round; sides may change by board."""
+    """Refuse other opponents at a table within a round; sides can change by board."""
     once = Once()
     members = facts.members
     for at, result in enumerate(facts.results):
@@ -334,7 +314,7 @@ def tables_have_one_party(facts: Facts) -> None:
 
 
 def boards_are_played_once(facts: Facts) -> None:
-    """Refuse a board played again; a team does so at its other table."""
+    """Refuse a board played again; a team also plays it at its other table."""
     once, members = Once(), facts.members
     for at, result in enumerate(facts.results):
         if result.compared_net is None:
@@ -366,7 +346,7 @@ def byes_are_free(facts: Facts) -> None:
 
 
 def matches_have_a_length(facts: Facts) -> None:
-    """No two sides have so many boards against each other that no scale reaches so far."""
+    """Bound the boards between two sides by what a VP scale covers."""
     if not isinstance(facts.match, VpScale):
         return
     met: dict[tuple[int, int, int], set[int]] = {}

@@ -1,1 +1,1 @@
-"""Many tournaments in one table, and ratings."""
+"""Seasons and ratings over many tournaments."""

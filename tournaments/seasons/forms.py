@@ -1,5 +1,3 @@
-"""A season's settings."""
-
 from typing import Unpack
 
 from django import forms
@@ -14,15 +12,11 @@ from tournaments.state.version_tokens import present_season
 
 
 class DatedTournaments(forms.ModelMultipleChoiceField[Tournament]):
-    """Tournaments to tick, each with its day."""
-
     def label_from_instance(self, obj: Tournament) -> str:
         return f"{date_format(obj.date, 'SHORT_DATE_FORMAT')} · {obj.name}"
 
 
 class SeasonForm(SeenForm):
-    """A form for a season: the tournaments that count, and how."""
-
     name = forms.CharField(label=pgettext_lazy("season", "Name"), max_length=120)
     measure = forms.ChoiceField(
         label=_("What a tournament brings"),
@@ -68,7 +62,6 @@ class SeasonForm(SeenForm):
 
 
 def initial_of(season: Season) -> dict[str, object]:
-    """A season's settings as first values of the form."""
     values = {
         name: getattr(season, name)
         for name in ("name", "measure", "best", "least", "is_mean", "is_public")

@@ -1,5 +1,3 @@
-"""Work over many tournaments: asked for here, done by ``tournaments.seasons.tasks``."""
-
 from django.utils.translation import pgettext_lazy
 
 from jobs.kinds import Kind
@@ -12,9 +10,9 @@ RATINGS_JOB = Kind("ratings", pgettext_lazy("work", "ratings of a club"), patien
 
 
 def ask_for_ladders(tournament: Tournament, *, moved: bool) -> None:
-    """New standings of a tournament may move its seasons and the ratings of its club.
+    """Enqueue seasons and ratings after a tournament's standings changed.
 
-    So may its end, and that it is played again, even where nobody's row has ``moved``.
+    Finishing and reopening do so even if no row ``moved``.
     """
     finished = tournament.state == Tournament.State.FINISHED
     rated = finished or Rating.objects.filter(tournament=tournament).exists()

@@ -1,5 +1,3 @@
-"""Seasons and ratings: what they are made from, and how pages show them."""
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -29,21 +27,20 @@ from tournaments.state.formats import BRACKETS, BY_LIVES
 
 
 def finals_of(season: Season) -> QuerySet[Tournament]:
-    """The tournaments of a season that are finished, in order of play."""
     finished = season.tournaments.filter(state=Tournament.State.FINISHED)
     return finished.order_by("date", "start_time", "pk")
 
 
 def versions_of(tournaments: Iterable[Tournament]) -> list[list[int]]:
-    """The versions of the stored standings, as [tournament, version]."""
+    """Versions of the stored standings as [tournament, version]."""
     return [[row.pk, row.standings_version] for row in tournaments]
 
 
 def counted_events(tournaments: QuerySet[Tournament]) -> list[EventRow]:
-    """The final rankings with the people behind each entrant, in the order given.
+    """Final standings with the people of each entrant, in the order given.
 
-    Entrants who played no board are left out, except the winner of a cup: byes and walk-overs can
-    lead to the title. Four queries, and two more with substitutes.
+    Entrants without boards are omitted, except a cup's winner (byes and walk-overs). Four
+    queries, two more with substitutes.
     """
     order = {pk: index for index, pk in enumerate(tournaments.values_list("pk", flat=True))}
     people: dict[int, dict[int, Fraction]] = defaultdict(dict)
@@ -71,7 +68,6 @@ def counted_events(tournaments: QuerySet[Tournament]) -> list[EventRow]:
 
 
 def rule_of(row: Season) -> SeasonRule:
-    """A season's settings as the rule that the computation takes."""
     return SeasonRule(
         measure=Measure(row.measure),
         best=row.best,
@@ -83,10 +79,10 @@ def rule_of(row: Season) -> SeasonRule:
 
 @dataclass(frozen=True, slots=True)
 class CreditLine:
-    """The points of one tournament for a player; ``counts`` if it is among the best.
+    """Points of one tournament for a player; ``counts`` if among the best.
 
-    ``share`` is the part of its rounds that the player played. ``name`` and ``code`` are empty
-    where the tournament is not listed.
+    ``share`` is the fraction of rounds played. ``name`` and ``code`` are empty for unlisted
+    tournaments.
     """
 
     name: str
@@ -111,13 +107,12 @@ class LadderLine:
 
     @property
     def counted(self) -> int:
-        """How many results count."""
         return sum(credit.counts for credit in self.credits)
 
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """A season as everybody may see it; ``is_fresh`` if made from the standings of now."""
+    """A season for the public; ``is_fresh`` if based on the current standings."""
 
     season: Season
     tournaments: tuple[Tournament, ...]
@@ -127,7 +122,7 @@ class Ladder:
 
 
 def ladder_of(season: Season) -> Ladder:
-    """The stored places of a season with the credits behind them. Three queries."""
+    """The stored places of a season with their credits. Three queries."""
     tournaments = tuple(
         season.tournaments.select_related("follows__follows").order_by("date", "start_time", "pk")
     )
@@ -146,7 +141,7 @@ def ladder_of(season: Season) -> Ladder:
 
 
 def ladder_line(place: SeasonPlace, tournaments: dict[int, Tournament]) -> LadderLine:
-    """A stored place as a line; tournaments taken out of the season since are left out."""
+    """A stored place; tournaments removed from the season are omitted."""
     credits = tuple(
         CreditLine(
             name=tournaments[event].name if tournaments[event].is_public else "",
@@ -167,8 +162,6 @@ def ladder_line(place: SeasonPlace, tournaments: dict[int, Tournament]) -> Ladde
 
 @dataclass(frozen=True, slots=True)
 class RatingLine:
-    """A player's rating now and how it moved in the last tournament."""
-
     player: Player
     strength: Strength
     change: int | None
@@ -176,12 +169,11 @@ class RatingLine:
 
     @property
     def points(self) -> int:
-        """The number that is shown."""
         return self.strength.points
 
 
 def ratings_of(club: Club) -> tuple[RatingLine, ...]:
-    """The club's rated players, settled ones first, each list best first. One query."""
+    """The club's rated players, settled first, then best first. One query."""
     histories: dict[int, list[Rating]] = defaultdict(list)
     rows = Rating.objects.filter(tournament__club=club).order_by("player", "evenings")
     for row in rows.select_related("player", "tournament"):
@@ -195,7 +187,7 @@ def ratings_of(club: Club) -> tuple[RatingLine, ...]:
 
 
 def ratings_are_fresh(club_id: int) -> bool:
-    """Whether the stored ratings were made from the final standings of now. Two queries."""
+    """Whether stored ratings match the current final standings. Two queries."""
     last = RATINGS_JOB.latest(club_id)
     if last is not None and last.state != Job.State.DONE:
         return False
@@ -206,12 +198,12 @@ def ratings_are_fresh(club_id: int) -> bool:
 
 
 def are_counted(tournaments: Iterable[int] | QuerySet[Tournament, Any]) -> bool:
-    """Whether the standings of all of these know every fact; one query."""
+    """Whether the standings of all tournaments include all changes; one query."""
     return not News.objects.filter(tournament__in=tournaments, counted_in=None).exists()
 
 
 def stages_behind(tournament: Tournament) -> Iterator[int]:
-    """The tournament, and the stages before from which something was taken along."""
+    """The tournament and the earlier stages whose results carry over."""
     stage: Tournament | None = tournament
     while stage is not None:
         yield stage.pk
@@ -219,7 +211,6 @@ def stages_behind(tournament: Tournament) -> Iterator[int]:
 
 
 def rating_line(history: list[Rating]) -> RatingLine:
-    """The newest of a player's ratings, with its step from the one before."""
     newest = strength_of(history[-1])
     before = strength_of(history[-2]).points if len(history) > 1 else None
     change = None if before is None else newest.points - before
@@ -227,14 +218,11 @@ def rating_line(history: list[Rating]) -> RatingLine:
 
 
 def strength_of(row: Rating) -> Strength:
-    """A stored rating as a value."""
     return Strength(row.mu, row.sigma, row.evenings)
 
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """One tournament in a player's history."""
-
     tournament: Tournament
     rank: int
     field: int
@@ -244,19 +232,15 @@ class Evening:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """A player's public history, oldest first."""
-
     player: Player
     evenings: tuple[Evening, ...]
 
     @property
     def points(self) -> tuple[int, ...]:
-        """The rating after each tournament."""
         return tuple(evening.strength.points for evening in self.evenings)
 
 
 def history_of(player: Player) -> History:
-    """Every rated tournament of a player. One query."""
     rows = Rating.objects.filter(player=player).select_related("tournament").order_by("evenings")
     evenings: list[Evening] = []
     for row in rows:

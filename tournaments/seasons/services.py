@@ -1,5 +1,3 @@
-"""Found a season, say how it counts, choose its tournaments."""
-
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
@@ -27,7 +25,7 @@ def found_season(
     actor: Actor = None,
     **settings: object,
 ) -> Season:
-    """A new season of a club; ``settings`` are fields of ``Season``."""
+    """Create a season; ``settings`` are fields of ``Season``."""
     season = Season(club=club)
     return save(season, name, tournaments, settings)
 
@@ -42,9 +40,9 @@ def change_season(
     actor: Actor = None,
     **settings: object,
 ) -> Season:
-    """Count otherwise, or other tournaments; the places follow.
+    """Change a season's settings or tournaments and enqueue its places.
 
-    ``seen`` names the season as it was looked at; raises Conflict for another state.
+    ``seen`` is the version token; raise ConflictError if the season changed.
     """
     season = Season.objects.select_for_update(no_key=True).get(pk=season.pk)
     before = present_season(season)
@@ -56,14 +54,12 @@ def change_season(
 
 @transaction.atomic
 def remove_season(*, season: Season, actor: Actor = None) -> None:
-    """Take a season away; its tournaments stay as they are."""
     season.delete()
 
 
 def save(
     season: Season, name: str, tournaments: Iterable[Tournament], settings: dict[str, object]
 ) -> Season:
-    """Check and store a season; its places are asked for."""
     season.name = clean_name(name)[:120]
     if not has_letters(season.name):
         raise Refused("no_name", _("Give the season a name with letters."), field="name")
@@ -81,7 +77,7 @@ def save(
 
 
 def check_points(measure: str, points: Sequence[str]) -> list[str]:
-    """The points for places as exact fractions; none where places are not paid."""
+    """Points by place as exact fractions; empty for other measures."""
     if measure != Season.Measure.PLACES:
         return []
     try:

@@ -1,5 +1,3 @@
-"""The background work over many tournaments: places of a season, ratings of a club's players."""
-
 from collections import defaultdict
 from collections.abc import Collection
 
@@ -16,7 +14,6 @@ from tournaments.seasons.selectors import counted_events, finals_of, rule_of, ve
 
 @SEASON_JOB.handler
 def rebuild_season(attempt: Attempt) -> dict[str, object]:
-    """Make the places of a season anew."""
     with transaction.atomic():
         row = Season.objects.select_for_update(no_key=True).filter(pk=int(attempt.job.key)).first()
         if row is None:
@@ -30,7 +27,7 @@ def rebuild_season(attempt: Attempt) -> dict[str, object]:
 
 
 def store_places(row: Season, places: list[SeasonRow]) -> None:
-    """Replace the stored places; the season is locked by the caller."""
+    """Replace the stored places; the caller locks the season."""
     row.places.all().delete()
     SeasonPlace.objects.bulk_create(
         SeasonPlace(
@@ -51,7 +48,7 @@ def store_places(row: Season, places: list[SeasonRow]) -> None:
 
 @RATINGS_JOB.handler
 def rebuild_ratings(attempt: Attempt) -> dict[str, object]:
-    """Rate a club's players anew, from its first finished public tournament to the last."""
+    """Recompute a club's ratings from all finished public tournaments."""
     club_id = int(attempt.job.key)
     with transaction.atomic():
         if Club.objects.select_for_update(no_key=True).filter(pk=club_id).first() is None:
@@ -69,14 +66,14 @@ def rebuild_ratings(attempt: Attempt) -> dict[str, object]:
 
 
 def tell_pages(players: Collection[int]) -> None:
-    """Tell the pages of their tournaments that these players have got a page, or lost it."""
+    """Invalidate tournament pages of players whose player page appeared or vanished."""
     played = TeamPlayer.objects.filter(player__in=players)
     for pk in sorted(set(played.values_list("tournament", flat=True))):
         show_extras(pk)
 
 
 def ratings_from(events: list[EventRow]) -> list[Rating]:
-    """The ratings after each event, in the order in which the events are listed."""
+    """Ratings after each event, in the given order."""
     by_event: dict[int, list[EventRow]] = defaultdict(list)
     for row in events:
         by_event[row.event].append(row)

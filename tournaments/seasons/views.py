@@ -1,5 +1,3 @@
-"""The seasons of my club."""
-
 from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import HttpResponse
@@ -16,7 +14,6 @@ from tournaments.seasons.services import change_season, found_season, remove_sea
 
 @in_club("tournaments.create_in_club")
 def season_new(request: Request, club: Club) -> HttpResponse:
-    """Found a season."""
     form = SeasonForm(
         request.POST or None,
         tournaments=tournaments_of(club),
@@ -32,7 +29,6 @@ def season_new(request: Request, club: Club) -> HttpResponse:
 
 @in_club("tournaments.create_in_club")
 def season_change(request: Request, club: Club, season_id: int) -> HttpResponse:
-    """Change how a season counts, or which tournaments."""
     season = get_object_or_404(Season, pk=season_id, club=club)
     form = SeasonForm(
         request.POST or None, tournaments=tournaments_of(club), initial=initial_of(season)
@@ -52,7 +48,6 @@ def season_change(request: Request, club: Club, season_id: int) -> HttpResponse:
 @require_POST
 @in_club("tournaments.manage_club")
 def season_remove(request: Request, club: Club, season_id: int) -> HttpResponse:
-    """Take a season away."""
     season = get_object_or_404(Season, pk=season_id, club=club)
     remove_season(season=season, actor=request.user)
     messages.success(request, _("The season is removed; its tournaments stay."))

@@ -1,1 +1,1 @@
-"""Making a tournament: its settings, its stages, its end; practice."""
+"""Tournament settings, stages, completion and practice."""

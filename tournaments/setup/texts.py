@@ -1,5 +1,3 @@
-"""A new tournament in words: its kinds, and what each folded row holds."""
-
 import datetime
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -20,8 +18,6 @@ Text = str | Promise
 
 @dataclass(frozen=True, slots=True)
 class KindWords:
-    """What a kind of tournament is called, a sentence about it, and its word on the button."""
-
     name: Text
     what: Text
 
@@ -73,7 +69,7 @@ ROW_NAMES: Mapping[str, Text] = {
 
 
 def rows_of(kind: str, cards: str, *, several_clubs: bool = False) -> list[str]:
-    """The folded rows of a kind: what does not apply to it is absent."""
+    """Collapsed rows that apply to a kind."""
     length = ["game"] if cards == Tournament.Cards.OPEN else ["boards", "dealing"]
     rest = ["time"] if kind == "cup" else ["time", "scoring"]
     knock_out = ["rounds"] if kind == "cup" else []
@@ -82,7 +78,6 @@ def rows_of(kind: str, cards: str, *, several_clubs: bool = False) -> list[str]:
 
 
 def proposed_name(kind: str, date: datetime.date | None) -> str:
-    """The name that a tournament has unless somebody writes another."""
     name = str(KINDS[kind].name)
     if date is None:
         return name
@@ -94,7 +89,6 @@ Values = Mapping[str, Any]
 
 
 def row_words(row: str, values: Values, rules: str) -> str:
-    """What a row holds, in words."""
     return rules if row == "rules" else WORDS[row](values)
 
 
@@ -116,7 +110,6 @@ def boards_words(values: Values) -> str:
 
 
 def game_in_words(values: Values) -> str:
-    """Deals or points of a game, and how many games."""
     if values["game_length"] == "to":
         game = OpenGame(
             to=number_in(values["game_target"], 501), best_of=number_in(values["best_of"], 1)
@@ -138,7 +131,7 @@ def time_words(values: Values) -> str:
 
 
 def hours(minutes: int) -> str:
-    """A length of time as one says it: 3 h, 2 h 30 min, 45 min."""
+    """A duration: 3 h, 2 h 30 min, 45 min."""
     whole_hours, rest = divmod(minutes, 60)
     if not whole_hours:
         return _("%d min") % rest
@@ -148,7 +141,6 @@ def hours(minutes: int) -> str:
 
 
 def small_first(text: object) -> str:
-    """Words that begin a line, inside one."""
     words = str(text)
     return words[:1].lower() + words[1:]
 
@@ -172,6 +164,5 @@ WORDS: Mapping[str, Callable[[Values], str]] = {
 
 
 def number_in(value: object, usual: int) -> int:
-    """A whole number out of what was typed; the usual one for anything else."""
     text = str(value if value is not None else "").strip()
     return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else usual

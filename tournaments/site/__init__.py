@@ -1,1 +1,1 @@
-"""What is on, and clubs, seasons and players for visitors."""
+"""Public calendar, clubs, seasons and players."""

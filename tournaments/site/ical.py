@@ -1,4 +1,4 @@
-"""Appointments as an iCalendar file (RFC 5545): calendars that follow it shift what has moved."""
+"""Write appointments as iCalendar (RFC 5545)."""
 
 from collections.abc import Iterable
 from datetime import UTC, timedelta
@@ -16,7 +16,7 @@ MEDIA: Final = "text/calendar; charset=utf-8"
 
 
 def write_calendar(name: str, site: str, appointments: Iterable[Appointment]) -> bytes:
-    """The file; ``name`` is what a calendar shows above them, ``site`` begins their addresses."""
+    """The file; ``name`` is the calendar's title, ``site`` the base URL."""
     calendar = icalendar.Calendar()
     calendar.add("prodid", PRODUCT)
     calendar.add("version", "2.0")
@@ -36,7 +36,7 @@ def write_calendar(name: str, site: str, appointments: Iterable[Appointment]) ->
 
 
 def event_of(appointment: Appointment, site: str) -> icalendar.Event:
-    """One tournament: its name may change and its time may move, its UID stays."""
+    """One event with a stable UID."""
     tournament = appointment.tournament
     address = f"{site}{without_language(tournament.get_absolute_url())}"
     event = icalendar.Event()

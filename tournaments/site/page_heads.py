@@ -1,6 +1,6 @@
-"""What the head of a public page tells those who do not open it: previews and search engines.
+"""Page metadata for link previews and search engines.
 
-Only what is so: a place or a picture that nobody gave is left out. No player is named here.
+Missing places or pictures are omitted, and no player is named on tournament pages.
 """
 
 from collections.abc import Mapping
@@ -79,7 +79,7 @@ PICTURE: Final = "tournament_share"
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What a page tells of itself; ``facts`` are JSON-LD, empty where there are none."""
+    """Title, description and picture of a page; ``facts`` is JSON-LD or empty."""
 
     title: str
     about: str
@@ -90,7 +90,6 @@ class Head:
 
 
 def head_of(request: HttpRequest, values: Mapping[str, object]) -> Head:
-    """The head of a public page that shows these values."""
     name = (request.resolver_match and request.resolver_match.url_name) or ""
     site = site_of(request)
     tournament, club = values.get("tournament"), values.get("club")
@@ -115,12 +114,12 @@ def head_of(request: HttpRequest, values: Mapping[str, object]) -> Head:
 
 
 def is_open(club: Club) -> bool:
-    """Whether the club lets search engines find its pages."""
+    """Whether the club allows search engines to index its pages."""
     return club.names_in_search
 
 
 def tournament_head(tournament: Tournament, name: str, title: str, site: str) -> Head:
-    """The head of a page of a tournament; its first page tells of the event."""
+    """Metadata of a tournament page; the main page includes the event's JSON-LD."""
     is_part = name != "tournament" and title not in ("", tournament.name)
     shown = f"{title} · {tournament.name}" if is_part else tournament.name
     place = tournament.place or tournament.club.place
@@ -140,13 +139,13 @@ def tournament_head(tournament: Tournament, name: str, title: str, site: str) ->
 
 
 def picture_of(tournament: Tournament, site: str) -> str:
-    """The whole address of the tournament's picture, another one once its standings are others."""
+    """Absolute picture URL; changes with the standings version."""
     path = reverse(PICTURE, args=[tournament.code])
     return f"{site}{path}?v={tournament.standings_version}"
 
 
 def picture_about(tournament: Tournament) -> str:
-    """What the tournament's picture shows, for those who do not see it."""
+    """Alternative text of the tournament's picture."""
     if not tournament.rounds_counted:
         words = _("%(name)s: the day, the hour and the place")
     elif tournament.state == Tournament.State.FINISHED:
@@ -157,7 +156,6 @@ def picture_about(tournament: Tournament) -> str:
 
 
 def event(tournament: Tournament, site: str) -> dict[str, object]:
-    """A tournament as search engines read it."""
     place = tournament.place or tournament.club.place
     found: dict[str, object] = {
         "@context": "https://schema.org",
@@ -178,7 +176,7 @@ def event(tournament: Tournament, site: str) -> dict[str, object]:
 
 
 def series(season: Season, site: str) -> dict[str, object]:
-    """A season as search engines read it; nothing unless it is listed."""
+    """JSON-LD of a season; empty unless listed."""
     if not season.is_public:
         return {}
     return {
@@ -192,15 +190,14 @@ def series(season: Season, site: str) -> dict[str, object]:
 
 
 def organizer(club: Club, site: str) -> dict[str, str]:
-    """A club as search engines read it."""
     page = reverse("club", args=[club.pk])
     return {"@type": "SportsOrganization", "name": club.name, "url": f"{site}{page}"}
 
 
 def site_of(request: HttpRequest) -> str:
-    """Where the site is for the world: ``PUBLIC_URL``, else as it was asked for.
+    """Base URL: ``PUBLIC_URL``, else the request's host.
 
-    Nowhere for a request to a foreign host, which sees the page that refuses it and no other.
+    Empty for a disallowed host, which only gets the error page.
     """
     if settings.PUBLIC_URL:
         return settings.PUBLIC_URL

@@ -1,5 +1,3 @@
-"""What goes on over many tournaments as tables: a season, a club's players."""
-
 from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
@@ -16,7 +14,7 @@ from tournaments.state.scoring import figure_unit
 
 
 def season_table(ladder: Ladder) -> Table:
-    """A season: a line a player, a column a tournament that somebody has points of."""
+    """A line per player, a column per tournament with points."""
     credited = {credit.event for line in ladder.lines for credit in line.credits}
     events = [event for event in ladder.tournaments if event.pk in credited]
     columns = [
@@ -37,7 +35,6 @@ def season_table(ladder: Ladder) -> Table:
 
 
 def event_column(number: int, event: Tournament) -> Column[LadderLine]:
-    """What a tournament brought; empty for whoever was not there."""
 
     def value(line: LadderLine) -> Value:
         found = (credit.points for credit in line.credits if credit.event == event.pk)
@@ -49,7 +46,6 @@ def event_column(number: int, event: Tournament) -> Column[LadderLine]:
 
 
 def archive_table(club: Club, past: Iterable[Past]) -> Table:
-    """The finished tournaments of a club, newest first, and who won them."""
     columns = [
         Column[Past]("date", _("Date"), lambda row: row.tournament.date, Kind.DATE),
         Column[Past]("tournament", _("Tournament"), lambda row: row.tournament.name),
@@ -65,13 +61,11 @@ def archive_table(club: Club, past: Iterable[Past]) -> Table:
 
 
 def unit_of(row: Past) -> Word:
-    """Who played a tournament: pairs, teams, single players."""
     tournament = row.tournament
     return Word(tournament.unit, tournament.get_unit_display())
 
 
 def unit_of_figure(row: Past) -> Word | None:
-    """What the figure of the winners is counted in."""
     if row.decided is None:
         return None
     unit = figure_unit(row.decided)
@@ -79,7 +73,6 @@ def unit_of_figure(row: Past) -> Word | None:
 
 
 def players_table(club: Club, ratings: Iterable[RatingLine]) -> Table:
-    """The rated players of a club, best first."""
     columns = [
         Column[RatingLine]("player", _("Player"), lambda line: line.player.shown),
         Column[RatingLine]("rating", _("Rating"), lambda line: line.points, Kind.WHOLE),
@@ -102,7 +95,7 @@ def players_table(club: Club, ratings: Iterable[RatingLine]) -> Table:
 
 
 def evenings_table(evenings: Evenings) -> Table:
-    """A player's evenings, oldest first; a percentage only where percent was counted."""
+    """Evenings, oldest first; percentage only where scored in percent."""
     columns = [
         Column[Night]("date", _("Date"), lambda line: line.tournament.date, Kind.DATE),
         Column[Night]("tournament", _("Tournament"), lambda line: line.tournament.name),
@@ -121,5 +114,4 @@ def evenings_table(evenings: Evenings) -> Table:
 
 
 def mates_words(night: Night) -> str:
-    """The others of the pair or team in a line."""
     return ", ".join(mate.name for mate in night.mates)

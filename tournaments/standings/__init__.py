@@ -1,1 +1,1 @@
-"""How a tournament is scored, and its standings: made, stored, looked at ahead."""
+"""Scoring settings and standings: compute, store, preview."""

@@ -1,4 +1,4 @@
-"""Which teams advance from a stage to the next one, and what a correction changes in that."""
+"""Selection of the teams that advance to the next stage, and effects of corrections."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -16,10 +16,9 @@ from tournaments.state.snapshot import snapshot_of
 
 
 class Ranked(NamedTuple):
-    """A team of a ranking list by number, with its place in the list of the whole stage.
+    """A team in a ranking list, with its rank in the whole stage.
 
-    ``played`` are the matches, or boards where none are counted, that its total is a sum of; 0
-    where totals are means.
+    ``played``: matches (or boards where matches do not count) summed in the total; 0 for means.
     """
 
     number: int
@@ -29,14 +28,14 @@ class Ranked(NamedTuple):
 
     @property
     def mean(self) -> Fraction:
-        """What it has made in each match, or on each board."""
+        """Mean per match or board."""
         return self.total / (self.played or 1)
 
 
 class Selection(TypedDict):
-    """The rule by which a stage took entrants over, and its outcome.
+    """Rule by which a stage took entrants over, and its outcome.
 
-    ``lots`` are all numbers of the stage before; of equals the first comes first.
+    ``lots``: numbers of the previous stage; among equals the first comes first.
     """
 
     through: int
@@ -49,9 +48,9 @@ class Selection(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class NextPlace:
-    """Groups that send one extra team; teams of ``tied_groups`` share the ``free`` last places.
+    """Groups with one extra team; ``tied_groups`` share the last ``free`` places.
 
-    Groups are given by their index in the list of groups.
+    Groups are list indexes.
     """
 
     sure_groups: frozenset[int] = frozenset()
@@ -74,9 +73,9 @@ Decide = Callable[[Tie], Collection[int] | None]
 
 @dataclass(frozen=True, slots=True)
 class Advance:
-    """Teams that advance and teams that do not, in seed order; ties at the cut with their winners.
+    """Advancing and other teams in seed order; decided ties with winners.
 
-    ``equals`` are teams whose order no result decides. Teams of ``undecided`` ties are in neither
+    ``equals``: teams whose order no result decides. Teams in ``undecided`` ties are in neither
     list.
     """
 
@@ -89,7 +88,7 @@ class Advance:
 
 @dataclass(frozen=True, slots=True)
 class StageChange:
-    """Difference between the entrants of a stage and what the standings before it give now."""
+    """Difference between a stage's entrants and the current selection."""
 
     stage: Tournament
     enters: tuple[Team, ...]
@@ -99,22 +98,22 @@ class StageChange:
 
     @property
     def numbers_in(self) -> list[int]:
-        """Numbers, in the previous stage, of the teams to enter."""
+        """Previous-stage numbers of teams to add."""
         return [team.number or 0 for team in self.enters]
 
     @property
     def numbers_out(self) -> list[int]:
-        """Numbers, in the previous stage, of the teams to remove."""
+        """Previous-stage numbers of teams to remove."""
         return [team.number or 0 for team in self.leaves]
 
     @property
     def is_open(self) -> bool:
-        """Return whether the stage is not drawn, so that its entrants can be exchanged."""
+        """Whether the stage is not drawn, so that entrants can be exchanged."""
         return self.stage.state == Tournament.State.ENTRY
 
     @property
     def is_drawn(self) -> bool:
-        """Return whether an unpublished draw has to be undone first."""
+        """Whether an unpublished draw must be undone first."""
         return self.stage.state == Tournament.State.DRAWN
 
 
@@ -137,7 +136,7 @@ def rankings_of(tournament: Tournament) -> list[list[Ranked]]:
 
 
 def played_in(tournament: Tournament, standings: Standings) -> Mapping[int, int]:
-    """How many matches each entrant has played, or boards where no matches are counted."""
+    """Matches (or boards where matches do not count) played by entrant."""
     if not matches_count(tournament):
         return {row.entrant: row.boards for row in standings.rows}
     return Counter(
@@ -152,10 +151,10 @@ def advance(
     decide: Decide,
     best_next: int = 0,
 ) -> Advance:
-    """Split each list at the cut: its first ``through`` advance.
+    """Split each list at the cut: the first ``through`` advance.
 
-    So do the ``best_next`` of the teams at the next place of their groups. ``decide`` resolves ties
-    across a cut; otherwise ``lot`` orders equals.
+    Also the ``best_next`` among the teams at the next place. ``decide`` resolves ties across a
+    cut; otherwise ``lot`` orders equals.
     """
     main, rest, decided, undecided = [], [], [], []
     in_order = [
@@ -203,7 +202,7 @@ def advance(
 
 
 def tie_at(ordered: Sequence[Ranked], through: int) -> Tie | None:
-    """Teams tied across the cut of a list; None without a tie."""
+    """Teams tied across the cut; None without a tie."""
     if through >= len(ordered) or ordered[through - 1].rank != ordered[through].rank:
         return None
     shared = [at for at, each in enumerate(ordered) if each.rank == ordered[through].rank]
@@ -212,9 +211,9 @@ def tie_at(ordered: Sequence[Ranked], through: int) -> Tie | None:
 
 
 def next_place(in_order: Sequence[Sequence[Ranked]], through: int, best_next: int) -> NextPlace:
-    """Compare those at the place after ``through`` of each group, of whom the best go on.
+    """Compare the teams at the place after ``through`` across groups.
 
-    By the list of the whole stage, or by means where they have not played as many matches.
+    By rank in the whole stage, or by mean if they played different numbers of matches.
     """
     groups = {
         at: [each for each in ordered if each.rank == ordered[through].rank]
@@ -242,7 +241,7 @@ def tie_for_next(
     extra: NextPlace,
     through: int,
 ) -> Tie:
-    """Teams of several groups tied for the last places of the best at the next place."""
+    """Teams of several groups tied for the last extra places."""
     numbers = {
         each.number
         for at in extra.tied_groups
@@ -253,7 +252,7 @@ def tie_for_next(
 
 
 def shared_places(rankings: Sequence[Sequence[Ranked]]) -> list[tuple[int, str]]:
-    """Places shared within one list, with the team numbers as text."""
+    """Shared places of each list, with the team numbers as text."""
     shared = []
     for ranking in rankings:
         for _rank, same in groupby(enumerate(ranking, start=1), lambda each: each[1].rank):
@@ -265,7 +264,7 @@ def shared_places(rankings: Sequence[Sequence[Ranked]]) -> list[tuple[int, str]]
 
 
 def seeded(lists: Sequence[Sequence[Ranked]], lot: Mapping[int, int]) -> tuple[int, ...]:
-    """Seeds of the teams in these lists: winners first, ordered by the list of the whole stage."""
+    """Team numbers in seed order: group winners first, then by rank in the whole stage."""
     if len(lists) == 1:
         return tuple(each.number for each in lists[0])
     whole = sorted(
@@ -277,7 +276,7 @@ def seeded(lists: Sequence[Sequence[Ranked]], lot: Mapping[int, int]) -> tuple[i
 
 
 def equals_in(lists: Sequence[Sequence[Ranked]]) -> Iterable[tuple[int, ...]]:
-    """Teams of equal rank whose order decides seeds: in one list, or in one tier of several."""
+    """Teams of equal rank whose order affects seeds."""
     tiers: dict[int, list[Ranked]] = defaultdict(list)
     for ranking in lists:
         for at, each in enumerate(ranking):
@@ -299,9 +298,9 @@ def selection_of(
     lot: Mapping[int, int],
     known: Sequence[list[list[int]]] = (),
 ) -> Selection:
-    """The rule and its outcome, as ``Tournament.selection`` keeps them.
+    """Rule and outcome, as stored in ``Tournament.selection``.
 
-    Ties that were decided before stay ``known``: a correction may bring them back.
+    Earlier decided ties stay ``known``: a correction can restore them.
     """
     decided = [[list(tie.numbers), list(chosen)] for tie, chosen in found.decided]
     return {
@@ -315,17 +314,17 @@ def selection_of(
 
 
 def kept_lots(stage: Tournament, lot: Mapping[int, int]) -> dict[int, int]:
-    """The lots by which a stage was made; ``lot`` gives those of teams that had none."""
+    """Lots used for the stage; ``lot`` for teams without one."""
     kept: list[int] = stage.selection.get("lots") or stage.selection["order"]
     order = {number: at for at, number in enumerate(kept)}
     return {number: order.get(number, len(order) + at) for number, at in lot.items()}
 
 
 def advance_again(stage: Tournament, lot: Mapping[int, int], decide: Decide) -> Advance:
-    """Split the current lists of the previous stage again.
+    """Split the previous stage's current lists again.
 
-    A tie of the same teams for as many places stays decided, also by a stage beside this one;
-    equals keep their lots.
+    Ties of the same teams for as many places stay decided, also by a sibling stage; equals keep
+    their lots.
     """
     assert stage.follows is not None
     kept, known = stage.selection, decisions_of(stage)
@@ -344,14 +343,14 @@ def advance_again(stage: Tournament, lot: Mapping[int, int], decide: Decide) -> 
 
 
 def decisions_of(stage: Tournament) -> dict[tuple[tuple[int, ...], int], tuple[int, ...]]:
-    """Who won each tie at the line, by the numbers of those tied and how many of them advance."""
+    """Winners of each decided tie, by tied numbers and places."""
     selections = (*selections_beside(stage), stage.selection)
     ties = (tie for selection in selections for tie in selection["ties"])
     return {(tuple(numbers), len(chosen)): tuple(chosen) for numbers, chosen in ties}
 
 
 def selections_beside(stage: Tournament) -> list[Selection]:
-    """Selections of the other stages that split the same standings at the same line."""
+    """Selections of sibling stages at the same cut."""
     others = Tournament.objects.filter(follows=stage.follows_id).exclude(pk=stage.pk)
     return [
         each
@@ -365,7 +364,7 @@ def line_of(selection: Selection) -> tuple[int, int]:
 
 
 def change_of(stage: Tournament) -> StageChange | None:
-    """Changes by the corrected standings of the previous stage; None without any."""
+    """Entrant changes caused by corrections; None without any."""
     if not stage.selection or stage.follows is None:
         return None
     numbers = stage.follows.teams.filter(number__isnull=False).values_list("number", flat=True)
@@ -375,7 +374,7 @@ def change_of(stage: Tournament) -> StageChange | None:
 
 
 def compare(stage: Tournament, outcome: Advance) -> StageChange | None:
-    """Compare the entrants of the stage with those that the rule selects now."""
+    """Compare the stage's entrants with the new selection."""
     assert stage.follows is not None
     kept: list[int] = stage.selection["order"]
     entrants = outcome.rest if stage.selection["rest"] else outcome.main
@@ -393,6 +392,6 @@ def compare(stage: Tournament, outcome: Advance) -> StageChange | None:
 
 
 def changes_after(tournament: Tournament) -> list[StageChange]:
-    """Changes in the following stages by the current standings of this one."""
+    """Changes of the following stages."""
     stages = Tournament.objects.filter(follows=tournament.pk).order_by("pk")
     return [change for stage in stages if (change := change_of(stage)) is not None]

@@ -1,6 +1,6 @@
-"""Standings kept by the worker that made them, so that the next result costs only itself.
+"""In-process cache of standings for incremental updates.
 
-Nothing here is the truth: what is missing, or unsure, is made from all facts. ``test_keeping``
+Never authoritative: missing or uncertain entries are rebuilt from all facts. ``test_keeping``
 compares both.
 """
 
@@ -29,7 +29,7 @@ NEWS_KEPT: Final = 2000
 
 @dataclass
 class Kept:
-    """Standings, and what they were made from: all facts up to a version, of so many rounds."""
+    """Standings and their input: all facts up to a version and number of rounds."""
 
     running: Running
     sides: Sides
@@ -40,11 +40,10 @@ class Kept:
 
 @dataclass(frozen=True)
 class Made:
-    """Standings that know these news too, beyond what was ``counted`` when they were read.
+    """Standings including pending facts, beyond the ``counted`` ones.
 
-    ``before`` are the rows that are stored, ``changed`` is what differs from them (None where
-    anything may), and ``unscored`` the plays that have no score any more. Without ``counts`` the
-    news were of rounds that are still being played, and nothing that counts has changed.
+    ``before``: rows when read; ``changed``: differences (None: unknown); ``unscored``: plays that
+    lost their score. ``counts`` is False if only unfinished rounds changed.
     """
 
     kept: Kept
@@ -57,16 +56,16 @@ class Made:
 
     @property
     def version(self) -> int:
-        """The number of facts that these standings know."""
+        """Number of facts included."""
         return self.counted + len(self.news)
 
 
-# By the key and the code of the tournament, which no other one ever has together.
+# By key and code: unique even after a key is reused.
 KEPT: OrderedDict[tuple[int, str], Kept] = OrderedDict()
 
 
 def keep(tournament: Tournament, kept: Kept) -> None:
-    """Keep standings for next time; those that were not asked for longest go."""
+    """Cache standings; the least recently used are evicted."""
     KEPT[tournament.pk, tournament.code] = kept
     KEPT.move_to_end((tournament.pk, tournament.code))
     while len(KEPT) > MOST_KEPT:
@@ -74,10 +73,10 @@ def keep(tournament: Tournament, kept: Kept) -> None:
 
 
 def out_of_the_way(kept: Kept) -> None:
-    """Spare large standings from the search for garbage.
+    """Exclude large standings from garbage collection.
 
-    They are a million small objects that refer to each other in no circle, so they go when they are
-    dropped; looked at again and again while new ones are made, they would cost most of the time.
+    They are a million acyclic objects, freed by reference count; scanning them repeatedly would
+    take most of the time.
     """
     if len(kept.played) >= LARGE:
         gc.collect()
@@ -85,7 +84,6 @@ def out_of_the_way(kept: Kept) -> None:
 
 
 def make_from(snapshot: Snapshot) -> Made:
-    """Standings from nothing but the facts."""
     facts = snapshot.facts
     played = by_place(facts.results, facts.games)
     counted = snapshot.version - len(snapshot.news)
@@ -95,10 +93,10 @@ def make_from(snapshot: Snapshot) -> Made:
 
 
 def follow_facts(tournament: Tournament) -> Made | None:
-    """Bring the kept standings up to date with the facts; None where that is impossible.
+    """Update cached standings incrementally; None if impossible.
 
-    Locks the tournament for ranking. A request without news rebuilds all rows. In a knock-out any
-    result may move every entrant, and may annul a leaver or not.
+    The caller holds the ranking lock. Without pending facts all rows are rebuilt. Excluded
+    are knock-outs and annulled leavers, where one result can affect every entrant.
     """
     if is_knockout(tournament) or annuls_leavers(tournament):
         return None
@@ -132,12 +130,11 @@ def follow_facts(tournament: Tournament) -> Made | None:
 
 
 def by_place(results: Iterable[BoardResult], games: Iterable[Game]) -> Played:
-    """Results and games by where they were made."""
     return {result.where: result for result in results} | {game.where: game for game in games}
 
 
 def plays_in_news(tournament: Tournament, version: int) -> set[int] | None:
-    """The plays whose results have changed since a version; None where more than those may have."""
+    """Plays changed since a version; None if anything could have changed."""
     since = Q(counted_in=None) | Q(counted_in__gt=version)
     plays = set(News.objects.filter(since, tournament=tournament).values_list("play_id", flat=True))
     return None if None in plays else {pk for pk in plays if pk is not None}
@@ -151,9 +148,9 @@ def follow(
     games: list[Game],
     gone: Iterable[Where],
 ) -> Changed | None:
-    """Lead kept standings over to other results; None where they had to be made from nothing."""
+    """Apply other results to cached standings; None after a full rebuild."""
     facts = kept.running.facts
-    # What was given in a round counts with it, and a computer field with the boards that are over.
+    # Awards of a round count with it, computer-field results with finished boards.
     if rounds != kept.rounds or tournament.field_counts:
         facts = facts_but_results(tournament, kept.sides, rounds)
     kept.played.update(by_place(results, games))
@@ -171,7 +168,6 @@ def follow(
 def sort_out(
     played: Iterable[BoardResult | Game],
 ) -> tuple[tuple[BoardResult, ...], tuple[Game, ...]]:
-    """Results and games, as facts hold them."""
     rows = list(played)
     return (
         tuple(each for each in rows if isinstance(each, BoardResult)),

@@ -1,5 +1,3 @@
-"""How a tournament is scored: one page for the method, matches, ties and the finer choices."""
-
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any, Final, Unpack
@@ -47,7 +45,7 @@ WEIGHTS: Final[Mapping[str, str | Promise]] = {
 
 
 class ScoringForm(SeenForm):
-    """Every choice about scoring; what does not fit the contest is not offered."""
+    """All scoring settings; inapplicable fields are removed."""
 
     scoring = forms.ChoiceField(label=_("Scoring"), widget=forms.RadioSelect)
     match_worth = forms.ChoiceField(label=_("What a match is worth"), required=False)
@@ -119,7 +117,7 @@ class ScoringForm(SeenForm):
         for name in unknown_options(self.methods[0], list(self.fields)):
             del self.fields[name]
         if not any(method.in_percent for method in self.methods):
-            self.fields.pop("weight", None)  # no board has a top to be counted by
+            self.fields.pop("weight", None)  # no board top to weight by
         self.known = [name for name in options_of(self.methods[0]) if name in self.fields]
         for step in range(1, STEPS + 1):
             self.fields[f"tie_{step}"] = tie_field(step, tournament)
@@ -128,21 +126,17 @@ class ScoringForm(SeenForm):
 
     @property
     def ties(self) -> list[forms.BoundField]:
-        """The fields of the chain, in order."""
         return [self[f"tie_{step}"] for step in range(1, STEPS + 1)]
 
     @property
     def tariff(self) -> list[forms.BoundField]:
-        """The fields of an own tariff."""
         return [self["win"], self["draw"], self["loss"]]
 
     @property
     def more(self) -> list[forms.BoundField]:
-        """The finer choices that say something for these methods."""
         return [self[name] for name in self.known]
 
     def service_values(self) -> Scoring:
-        """The settings as they are stored."""
         values = self.cleaned_data
         stored: Scoring = {
             "scoring": values["scoring"],
@@ -159,14 +153,14 @@ class ScoringForm(SeenForm):
         return stored
 
     def add_refusal(self, refusal: Refused) -> None:
-        """What is wrong with a match is said where it is chosen."""
-        if refusal.field == "matches":  # a field of this name would hide a method of the form
+        """Show errors of match settings at the match field."""
+        if refusal.field == "matches":  # a field with this name would hide a form method
             self.add_error("match_worth", str(refusal))
         else:
             super().add_refusal(refusal)
 
     def scale(self) -> dict[str, object]:
-        """What a match is worth; unchanged, it stays as stored (a tariff may go by games won)."""
+        """Worth of a match; unchanged values stay as stored (a tariff can be by games won)."""
         if not {"match_worth", "win", "draw", "loss"}.intersection(self.changed_data):
             return dict(self.tournament.match_scale)
         chosen = self.cleaned_data["match_worth"]
@@ -181,7 +175,7 @@ class ScoringForm(SeenForm):
         return {"tariff": tariff}
 
     def chain(self) -> list[str]:
-        """The tie-breaks in order; empty where they are the usual ones."""
+        """Tie-breaks in order; empty for the default."""
         named = [self.cleaned_data[f"tie_{step}"] for step in range(1, STEPS + 1)]
         chain = [name for name in named if name]
         method = Method(self.cleaned_data["scoring"])
@@ -198,7 +192,7 @@ class ScoringForm(SeenForm):
         return [str(name) for name in (self.initial.get(f.name) for f in self.ties) if name]
 
     def options(self) -> dict[str, object]:
-        """The options that differ from the defaults; those that were not touched stay as stored."""
+        """Non-default options; untouched ones stay as stored."""
         changed = set(self.known).intersection(self.changed_data)
         given = {name: self.cleaned_data[name] for name in sorted(changed)}
         if "per_board" in given:
@@ -222,7 +216,6 @@ def offer(form: forms.Form, name: str, choices: Choices) -> None:
 
 
 def method_choices(methods: Iterable[Method]) -> Choices:
-    """Methods as a word with a sentence below it."""
     return [
         (
             method.value,
@@ -237,7 +230,6 @@ def method_choices(methods: Iterable[Method]) -> Choices:
 
 
 def match_choices(methods: Iterable[Method], tournament: Tournament) -> Choices:
-    """The choices for a match: nothing of its own, victory points, or a tariff."""
     if tournament.cards == Tournament.Cards.OPEN:
         return [("", _("2 points for winning, 1 for a draw")), (OWN, _("points as written below"))]
     plain = _("nothing of its own: boards are added up")
@@ -252,7 +244,6 @@ def tie_field(step: int, tournament: Tournament) -> forms.ChoiceField:
 
 
 def initial_of(tournament: Tournament) -> dict[str, object]:
-    """The settings as first values of the form."""
     scale = tournament.match_scale
     options = tournament.options
     values: dict[str, Any] = {

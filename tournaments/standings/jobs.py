@@ -1,5 +1,3 @@
-"""Ranking jobs apart from new results."""
-
 from typing import Final
 
 from django.utils.translation import pgettext_lazy

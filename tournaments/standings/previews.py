@@ -1,4 +1,4 @@
-"""What a change would do to the standings: made, ranked, and taken back again."""
+"""Preview of a change's effect on standings, by rollback."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -16,10 +16,10 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """Standings before and after a change, and the teams whose place differs.
+    """Standings before and after a change.
 
-    ``version`` is the version of the facts that it was made from, ``rounds`` how many rounds count,
-    ``made`` the result of the change, ``stages`` its effect on following stages.
+    ``version``: of the facts; ``rounds``: counted; ``made``: the change's result; ``stages``:
+    effect on following stages.
     """
 
     before: Standings
@@ -31,14 +31,14 @@ class Preview:
 
     @property
     def moves(self) -> list[Change]:
-        """Everybody whose place or total would differ, in the order after the change."""
+        """Teams with changed rank or total, in the new order."""
         return find_changes(self.before, self.after)
 
 
 def try_out(look: Callable[[], T], change: Callable[[], object]) -> tuple[T, T, object]:
-    """Look, make a change, look again, and roll back: nothing is stored, nothing is sent.
+    """Call ``look``, ``change``, ``look`` in a transaction, then roll back.
 
-    What the change raises (Refused) goes on to the caller; what it gives comes third.
+    Return both views and the change's result; its exceptions propagate. Nothing is sent.
     """
     with transaction.atomic():
         before = look()
@@ -49,7 +49,7 @@ def try_out(look: Callable[[], T], change: Callable[[], object]) -> tuple[T, T, 
 
 
 def preview(tournament: Tournament, change: Callable[[], object]) -> Preview:
-    """The standings around a change that reads what it changes from the database."""
+    """Preview a change that reads its rows from the database."""
 
     def look() -> tuple[Snapshot, list[StageChange]]:
         row = Tournament.objects.get(pk=tournament.pk)

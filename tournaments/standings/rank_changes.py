@@ -1,5 +1,3 @@
-"""The standings before and after a change, side by side, for any page that shows a preview."""
-
 from tournaments.entries.selectors.team_lines import teams_of
 from tournaments.models import Tournament
 from tournaments.scoring import Change
@@ -7,12 +5,10 @@ from tournaments.standings.previews import Preview
 
 
 def moves_of(tournament: Tournament, preview: Preview) -> dict[str, object]:
-    """The values of ``tournaments/standings/_moves.html``."""
     moves = moves_from(tournament, preview.moves)
     return {**moves, "counted": preview.rounds, "stage_changes": preview.stages}
 
 
 def moves_from(tournament: Tournament, found: list[Change]) -> dict[str, object]:
-    """Teams with what changes for them."""
     teams = teams_of(tournament) if found else {}
     return {"moves": [(teams[move.entrant], move) for move in found if move.entrant in teams]}

@@ -1,4 +1,4 @@
-"""Rank stored tournaments again when the rules of ranking change; note official ones."""
+"""Re-rank stored tournaments after ranking rules changed; only note official ones."""
 
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ Key = tuple[str, int]
 
 
 class Ranked(NamedTuple):
-    """What of a stored row is compared; ``total`` is the exact figure as text."""
+    """Compared columns of a stored row; ``total``: exact figure as text."""
 
     position: int
     rank: int
@@ -25,7 +25,7 @@ class Ranked(NamedTuple):
 
 
 class RankingChanges(NamedTuple):
-    """How many entrants get another place, another total, another announced prize."""
+    """Number of entrants with a changed rank, total, announced prize."""
 
     places: int = 0
     totals: int = 0
@@ -39,7 +39,7 @@ NO_CHANGES = RankingChanges()
 
 
 def remake_if_changed(tournament: Tournament) -> bool:
-    """Rank again if anything changes, only note it if official; return whether it does."""
+    """Re-rank on any change, only note it if official; return whether any."""
     changes = ranking_changes(tournament)
     if changes == NO_CHANGES:
         return False
@@ -51,7 +51,6 @@ def remake_if_changed(tournament: Tournament) -> bool:
 
 
 def ranking_changes(tournament: Tournament) -> RankingChanges:
-    """Compare the stored ranking with the computed one."""
     rows = StandingRow.objects.filter(tournament=tournament)
     stored = {
         (section, team): Ranked(position, rank, is_tied, total)
@@ -77,7 +76,7 @@ def ranking_changes(tournament: Tournament) -> RankingChanges:
 
 
 def prizes_by(rows: dict[Key, Ranked], announced: list[int]) -> dict[Key, int]:
-    """The announced prize of each entrant; each list has its own."""
+    """Announced prize by entrant; each list has its own prizes."""
     prizes: dict[Key, int] = {}
     for section in {section for section, _team in rows}:
         keys = sorted((key for key in rows if key[0] == section), key=lambda key: rows[key])
@@ -88,7 +87,6 @@ def prizes_by(rows: dict[Key, Ranked], announced: list[int]) -> dict[Key, int]:
 
 @transaction.atomic
 def enqueue_ranking(tournament: int, changes: RankingChanges) -> None:
-    """Enqueue the ranking of a tournament, and log how much of it changes."""
     facts_changed(tournament)
     if changes != NO_CHANGES:
         log(tournament, "ranking_corrected", **changes._asdict())
@@ -98,7 +96,7 @@ def enqueue_ranking(tournament: int, changes: RankingChanges) -> None:
 
 @transaction.atomic
 def keep_official(pk: int, changes: RankingChanges) -> bool:
-    """Note that an update would change official standings; False if noted already."""
+    """Note that an update would change official standings; False if already noted."""
     notes = official_notes(Tournament.objects.get(pk=pk))
     if (notes.kept_places, notes.kept_totals, notes.kept_prizes) == changes:
         return False

@@ -1,4 +1,4 @@
-"""The standings as everybody may see them: stored rows, never computed for a visitor."""
+"""Public standings from stored rows; never computed per request."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable
@@ -18,13 +18,13 @@ TOP = 3
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A team's place.
+    """A team's line.
 
-    ``change`` is places won since the round before (negative: lost, None: no earlier place),
-    ``places`` the place after each counted round, ``last`` the figure of the last one (None for
-    a team that did not play), ``made`` those of all counted rounds as they are stored. ``total`` is
-    made of ``score``, ``carry``, ``adjusted`` and ``handicap``; ``decided`` is the tie-break that
-    gave the place, with its value; ``sharing`` how many stand at this place together.
+    ``change``: ranks gained since the previous round (negative: lost; None: no earlier rank);
+    ``places``: rank after each counted round; ``last``: figure of the last one (None: not
+    played); ``made``: stored figures of all. ``total`` is the sum of ``score``, ``carry``,
+    ``adjusted`` and ``handicap``. ``decided``: tie-break that gave the rank, with its value;
+    ``sharing``: number of teams at this rank.
     """
 
     team: TeamLine
@@ -45,44 +45,39 @@ class Line:
 
     @property
     def results(self) -> tuple[Fraction | None, ...]:
-        """The figure of each counted round; None where the team did not play."""
         return tuple(None if figure is None else Fraction(figure) for figure in self.made)
 
     @property
     def shown(self) -> Fraction | None:
-        """The total as it is told: none before a first board, unless something else counts."""
+        """The total; None before the first board unless it is not zero."""
         return self.total if self.boards or self.total else None
 
     @property
     def until(self) -> int:
-        """The last of the places that those who are tied share; the place itself of one alone."""
+        """Last of the shared ranks."""
         return self.rank + self.sharing - 1
 
     @property
     def is_top(self) -> bool:
-        """Whether it stands among the first three, with all who share its place."""
+        """Whether it is in the top three, including all ties."""
         return self.until <= TOP
 
 
 @dataclass(frozen=True, slots=True)
 class RankingList:
-    """One list, best first; ``section`` is ``all``, ``ns`` or ``ew``."""
-
     section: str
     lines: tuple[Line, ...]
 
     @property
     def field(self) -> int:
-        """How many teams are in it."""
         return len(self.lines)
 
 
 @dataclass(frozen=True, slots=True)
 class PublicStandings:
-    """All lists of a tournament, and from which facts they were made.
+    """All lists of a tournament, and the facts they include.
 
-    ``boards`` is the most boards that a team has played in the counted rounds, ``fewest`` the
-    least of those who have played any.
+    ``boards``: most boards played by a team in counted rounds; ``fewest``: least above zero.
     """
 
     lists: tuple[RankingList, ...]
@@ -94,36 +89,32 @@ class PublicStandings:
     fewest: int = 0
 
     def is_telling(self, rounds: int) -> bool:
-        """Whether half of so many rounds are counted, so that first places mean something."""
+        """Whether half of the rounds are counted, so that ranks are meaningful."""
         return 2 * self.rounds >= rounds
 
     @property
     def has_carry(self) -> bool:
-        """Whether anybody brought something along from the stage before."""
         return any(line.carry for line in self.lines)
 
     @property
     def has_adjusted(self) -> bool:
-        """Whether a ruling gave or took points."""
         return any(line.adjusted for line in self.lines)
 
     @property
     def has_handicap(self) -> bool:
-        """Whether anybody has a handicap."""
         return any(line.handicap for line in self.lines)
 
     @property
     def categories(self) -> tuple[str, ...]:
-        """The categories of the teams, by name."""
         return tuple(sorted({line.team.category for line in self.lines if line.team.category}))
 
     def of(self, category: str) -> "PublicStandings":
-        """Only the teams of a category, ranked among themselves; broken ties stay broken."""
+        """Only the teams of a category, re-ranked; broken ties stay broken."""
         return replace(self, lists=tuple(within(ranking, category) for ranking in self.lists))
 
     @property
     def strata(self) -> tuple[tuple[str, tuple[Line, ...]], ...]:
-        """The first three of each category, among themselves; of two lists each one's."""
+        """First three of each category, per list."""
         return tuple(
             (name, tuple(line for line in self.of(name).lines if line.rank <= TOP))
             for name in self.categories
@@ -131,23 +122,21 @@ class PublicStandings:
 
     @property
     def best(self) -> tuple[Line, ...]:
-        """The best teams of the last counted round."""
         played = [line for ranking in self.lists for line in ranking.lines if line.last is not None]
         return tuple(sorted(played, key=lambda line: (-(line.last or 0), line.rank))[:BEST])
 
     @property
     def has_best(self) -> bool:
-        """Whether somebody was best; not where all did equally well."""
+        """Whether a best team exists; not if all are equal."""
         return len({line.last for line in self.lines if line.last is not None}) > 1
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """Every line of every list."""
         return tuple(line for ranking in self.lists for line in ranking.lines)
 
 
 def standings_of(tournament: Tournament) -> PublicStandings:
-    """The stored standings; empty lists before a round is complete. Three queries."""
+    """Stored standings; empty before a round is complete. Three queries."""
     lists = stored_lists(tournament)
     boards = [line.boards for ranking in lists for line in ranking.lines if line.boards]
     return PublicStandings(
@@ -162,14 +151,13 @@ def standings_of(tournament: Tournament) -> PublicStandings:
 
 
 def version_of(tournament: Tournament) -> tuple[object, ...]:
-    """Changes with whatever is in the stored lists."""
+    """Cache key of the stored lists."""
     version = tournament.standings_version, tournament.hall_version
     return (tournament.state, tournament.rounds_counted, *version)
 
 
 @once_a_moment(version_of)
 def stored_lists(tournament: Tournament) -> tuple[RankingList, ...]:
-    """The lists as they were stored last."""
     rounds = tournament.rounds_counted
     if not rounds or tournament.state not in {Tournament.State.PLAYING, Tournament.State.FINISHED}:
         return ()
@@ -183,7 +171,6 @@ def stored_lists(tournament: Tournament) -> tuple[RankingList, ...]:
 
 
 def with_sharing(lines: Iterable[Line]) -> tuple[Line, ...]:
-    """The lines of one list, each with the number of those who stand at its place."""
     found = tuple(lines)
     times = Counter(line.rank for line in found)
     return tuple(
@@ -192,7 +179,6 @@ def with_sharing(lines: Iterable[Line]) -> tuple[Line, ...]:
 
 
 def within(ranking: RankingList, category: str) -> RankingList:
-    """The lines of a category with their places in it."""
     kept = {line.team.id: line for line in ranking.lines if line.team.category == category}
     shared: dict[int, list[int]] = {}
     for team, line in kept.items():
@@ -210,12 +196,10 @@ def within(ranking: RankingList, category: str) -> RankingList:
 
 
 def in_order(sections: Iterable[str]) -> list[str]:
-    """North–South before East–West."""
     return sorted(sections, key=["all", "ns", "ew"].index)
 
 
 def line_of(row: StandingRow, team: TeamLine, missed: Collection[int], rounds: int) -> Line:
-    """A stored row as a line; the team did not play in the ``missed`` rounds."""
     places = tuple(rank for _round, rank in row.round_ranks)
     figures = dict(row.round_figures)
     last = None if rounds in missed else figures.get(rounds)
@@ -240,7 +224,7 @@ def line_of(row: StandingRow, team: TeamLine, missed: Collection[int], rounds: i
 
 
 def deciding_tie_break(row: StandingRow) -> tuple[str, Fraction] | None:
-    """The tie-break that gave this place; None where nothing was tied, or still is."""
+    """Tie-break that gave the rank; None without a tie, or if unbroken."""
     if not row.ties or row.is_tied:
         return None
     name, value, _group = row.ties[-1]

@@ -1,5 +1,3 @@
-"""How a tournament is scored: the method, what a match is worth, tie-breaks, options."""
-
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TypedDict, Unpack
@@ -21,8 +19,6 @@ from tournaments.state.version_tokens import SCORING, present_scoring
 
 
 class Scoring(TypedDict, total=False):
-    """How a tournament is scored, as it is stored."""
-
     scoring: str
     match_scale: Mapping[str, object]
     tie_breaks: Sequence[str]
@@ -42,12 +38,11 @@ def change_scoring(
     actor: Actor = None,
     **values: Unpack[Scoring],
 ) -> Tournament:
-    """Score otherwise from now on; results stay, the standings are made anew.
+    """Change the scoring; results stay, standings are rebuilt.
 
-    ``values`` are any of ``SCORING``. Once there are results it needs a reason; ``expected`` is
-    the version of the facts that the preview was made from, a later one is a Conflict; ``seen``
-    names the scoring that was looked at, another one is a Conflict too. Raises Refused for what
-    does not fit the contest.
+    ``values``: any of ``SCORING``. With results, a reason is required. Raises ConflictError if
+    the facts are newer than ``expected`` (of the preview) or the scoring differs from ``seen``,
+    and RuleViolationError for unsuitable settings.
     """
     tournament = hold_for_change(tournament.pk)
     before = describe_scoring(tournament)
@@ -84,20 +79,18 @@ def change_scoring(
 
 
 def has_results(tournament: Tournament) -> bool:
-    """Whether a change would move anybody."""
     plays = Play.objects.filter(sitting__round__tournament=tournament)
     return plays.filter(current__isnull=False).exists()
 
 
 def describe_scoring(tournament: Tournament) -> str:
-    """The scoring in the words of the log."""
     scale = tournament.match_scale
     more = scale.get("vp", "tariff") if scale else ""
     return f"{tournament.scoring} {more}".strip()
 
 
 def must_fit(tournament: Tournament) -> None:
-    """Refuse a scoring that this contest cannot have, at the field that is wrong."""
+    """Refuse unsuitable scoring; the error names the field."""
     method = tournament.method
     if method not in methods_for(tournament.unit, tournament.cards):
         raise Refused(
@@ -110,7 +103,6 @@ def must_fit(tournament: Tournament) -> None:
 
 
 def must_be_a_scale(tournament: Tournament) -> None:
-    """A known scale that the method can be counted in."""
     stored, method = tournament.match_scale, tournament.method
     try:
         _known = tournament.scale
@@ -131,7 +123,6 @@ def must_be_a_scale(tournament: Tournament) -> None:
 
 
 def must_be_a_chain(stored: object) -> None:
-    """Known tie-breaks, each once."""
     known = {each.value for each in TieBreak}
     if stored == [NO_TIE_BREAKS]:
         return
@@ -142,7 +133,6 @@ def must_be_a_chain(stored: object) -> None:
 
 
 def must_be_options(tournament: Tournament) -> None:
-    """Options that the standings understand, in sensible sizes."""
     try:
         options = tournament.options
     except FactsError as error:
@@ -154,7 +144,7 @@ def must_be_options(tournament: Tournament) -> None:
 
 
 def must_know_options(tournament: Tournament) -> None:
-    """Refuse new options that the method does not know; those stored long ago are ignored."""
+    """Refuse new options unknown to the method; old stored ones are ignored."""
     method = tournament.method
     for name in unknown_options(method, tournament.scoring_options):
         words = _("“%(method)s” does not know the option “%(option)s”. It knows: %(known)s.") % {
@@ -166,7 +156,7 @@ def must_know_options(tournament: Tournament) -> None:
 
 
 def must_carry(tournament: Tournament) -> None:
-    """Refuse a carry-over in another unit, or a share that is no part."""
+    """Refuse carry-over from another unit, or a share outside 0 to 1."""
     if tournament.carry == Tournament.Carry.NONE:
         return
     before = tournament.follows
@@ -192,5 +182,5 @@ def must_carry(tournament: Tournament) -> None:
 
 
 def make_standings_now(tournament_id: int) -> None:
-    """Count all facts at once, in the caller's transaction, and not by a worker."""
+    """Rebuild in the caller's transaction instead of by a worker."""
     rebuild_now(tournament_id)

@@ -1,7 +1,6 @@
-"""The derived rows: made from computed standings, and only what differs is written.
+"""Writes computed standings as derived rows, only where they differ.
 
-Which rows there are, and what they hold, follows from the facts alone; ``test_derived`` compares
-them with rows made from nothing.
+Rows depend on the facts alone; ``test_derived`` compares them with a full rebuild.
 """
 
 import json
@@ -39,9 +38,9 @@ OfRounds = Callable[[Row], tuple[object, object]]
 
 
 def store_standings(tournament: Tournament, made: Made) -> bool:
-    """Bring the derived rows up to these standings; whether anybody's row is another one now.
+    """Store the standings; return whether any row changed.
 
-    The tournament is held for the ranking.
+    The tournament must be locked for ranking.
     """
     moved = store_rows(tournament, made)
     store_scores(tournament, made)
@@ -62,9 +61,9 @@ def store_standings(tournament: Tournament, made: Made) -> bool:
 
 
 def standings_moved(tournament: Tournament) -> None:
-    """Whatever is made from these standings is made anew: here the stages that follow.
+    """Mark following stages for rebuild.
 
-    Called in the transaction that stores the standings, once they differ from what was there.
+    Called in the transaction that stores changed standings.
     """
     for stage in tournament.stages.exclude(carry=Tournament.Carry.NONE).values_list(
         "pk", flat=True
@@ -73,7 +72,7 @@ def standings_moved(tournament: Tournament) -> None:
 
 
 def store_rows(tournament: Tournament, made: Made) -> int:
-    """The ranking lists; how many rows were written or deleted."""
+    """Store the ranking lists; return the number of rows changed."""
     running = made.kept.running
     if made.changed is None:
         stored = StandingRow.objects.filter(tournament=tournament)
@@ -91,7 +90,6 @@ def store_rows(tournament: Tournament, made: Made) -> int:
 
 
 def store_scores(tournament: Tournament, made: Made) -> None:
-    """The scores of all results that count."""
     if made.changed is None:
         stored = PlayScore.objects.filter(play__board__tournament=tournament)
         synchronise(stored, SCORE_KEYS, SCORE_FIELDS, play_scores(made.kept.running))
@@ -102,7 +100,6 @@ def store_scores(tournament: Tournament, made: Made) -> None:
 
 
 def store_matches(tournament: Tournament, made: Made) -> None:
-    """The matches, where they are shown."""
     stored = MatchRow.objects.filter(tournament=tournament)
     wanted = match_rows(made.kept.running)
     synchronise(stored, MATCH_KEYS, MATCH_FIELDS, wanted, tournament=tournament)
@@ -115,7 +112,7 @@ def synchronise(
     wanted: Rows,
     **common: Model,
 ) -> int:
-    """Make the stored rows equal to the wanted ones; how many were written or deleted."""
+    """Make stored rows equal to ``wanted``; return the number of rows changed."""
     pk, size = stored.model._meta.pk.attname, 1 + len(keys)
     known = {row[1:size]: row for row in stored.order_by().values_list(pk, *keys, *fields)}
     new = {
@@ -137,9 +134,9 @@ def write(
     rows: Rows,
     **common: Model,
 ) -> None:
-    """Write rows in the place of those with the same keys.
+    """Upsert rows by key.
 
-    By hand: as objects of the ORM a thousand rows take longer to make than to compute.
+    Raw SQL: for a thousand rows the ORM takes longer than the computation.
     """
     shared = [each.pk for each in common.values()]
     names = [*(f"{name}_id" for name in common), *keys, *fields]
@@ -151,7 +148,7 @@ def write(
 
 
 def upsert(model: type[Model], names: Sequence[str], fields: int, rows: int) -> str:
-    """The statement that writes so many rows; the last ``fields`` columns are no keys."""
+    """Upsert statement; the last ``fields`` columns are not keys."""
     quote = connection.ops.quote_name
     columns = [quote(name) for name in names]
     row = f"({', '.join(['%s'] * len(names))})"
@@ -164,22 +161,16 @@ def upsert(model: type[Model], names: Sequence[str], fields: int, rows: int) -> 
 
 
 def as_column(value: object) -> object:
-    """A value as the database takes it: lists are JSON."""
     if isinstance(value, list):
         return json.dumps(value) if value else "[]"
     return value
 
 
-# What the rows hold ------------------------------------------------------------------------------
-
-
 def standing_rows(running: Running) -> Rows:
-    """The ranking lists; the order of a list is its position."""
     return dict(standing_row(at, row) for at, row in with_positions(running.rows))
 
 
 def with_positions(rows: Iterable[Row]) -> Iterator[tuple[int, Row]]:
-    """Each row with its position in its list."""
     position: Counter[str] = Counter()
     for row in rows:
         position[row.section] += 1
@@ -187,7 +178,6 @@ def with_positions(rows: Iterable[Row]) -> Iterator[tuple[int, Row]]:
 
 
 def rounds_of(row: Row) -> tuple[list[object], list[object]]:
-    """The score of each round, and the place after it."""
     return (
         [[each.round, str(each.score)] for each in row.rounds],
         [[each.round, each.rank] for each in row.rounds],
@@ -195,14 +185,13 @@ def rounds_of(row: Row) -> tuple[list[object], list[object]]:
 
 
 def texts_of_rounds(row: Row) -> tuple[str, str]:
-    """The same as JSON; a change may be one of thousands of rows with dozens of rounds each."""
+    """Per-round values as JSON; fast, for thousands of rows with many rounds."""
     figures = [f'[{each.round}, "{each.score}"]' for each in row.rounds]
     ranks = [f"[{each.round}, {each.rank}]" for each in row.rounds]
     return f"[{', '.join(figures)}]", f"[{', '.join(ranks)}]"
 
 
 def standing_row(position: int, row: Row, of_rounds: OfRounds = rounds_of) -> tuple[Key, Values]:
-    """One line of a ranking, its figures as exact text."""
     return (row.section.value, row.entrant), (
         position,
         row.rank,
@@ -219,17 +208,16 @@ def standing_row(position: int, row: Row, of_rounds: OfRounds = rounds_of) -> tu
 
 
 def play_scores(running: Running) -> Rows:
-    """The scores of all results that count."""
     return dict(map(play_score, running.scores().values()))
 
 
 def play_score(score: BoardScore) -> tuple[Key, Values]:
-    """A play, and what its result is worth: percent where the method has it, else its own unit."""
+    """A play's figure: percent where the method has it, else its own unit."""
     return (int(score.result.ref or 0),), (str(score.ns_value), str(score.ew_value), score.n)
 
 
 def match_rows(running: Running) -> Rows:
-    """The matches, where teams, games or victory points make them the thing to look at."""
+    """Matches, for teams, games or victory points."""
     if not (counts_matches(running.facts) or running.facts.method.for_teams):
         return {}
     position: Counter[int] = Counter()
@@ -242,7 +230,6 @@ def match_rows(running: Running) -> Rows:
 
 
 def side_of(side: MatchSide) -> dict[str, object]:
-    """A side of a match as it is stored."""
     return {
         "teams": list(side.entrants),
         "made": str(side.raw),

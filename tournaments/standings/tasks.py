@@ -1,5 +1,3 @@
-"""Tasks that rebuild standings, also after an update."""
-
 import logging
 
 from django.db import transaction
@@ -22,15 +20,14 @@ logger = logging.getLogger(__name__)
 
 @STANDINGS_JOB.handler
 def rebuild_standings(attempt: Attempt) -> dict[str, object]:
-    """Make the standings anew from all facts."""
     return rebuild_now(int(attempt.job.key))
 
 
 def rebuild_now(tournament_id: int) -> dict[str, object]:
-    """Bring the standings up to the facts: what is new since they were kept, or from nothing."""
+    """Update the standings incrementally, or rebuild them."""
     while True:
         with transaction.atomic():
-            # Seats and rules stay while the facts are read; results may come in, and leave news.
+            # Lock seats and rules; results can still arrive as pending facts.
             tournament = hold_for_ranking(tournament_id)
             if tournament is None:
                 return {"gone": True}
@@ -39,7 +36,7 @@ def rebuild_now(tournament_id: int) -> dict[str, object]:
                 store(tournament, made)
                 break
             snapshot = snapshot_of(tournament)
-        # The long way, on which nobody waits; another worker may be faster.
+        # Rebuild outside the lock; another worker can be faster.
         made = make_from(snapshot)
         with transaction.atomic():
             tournament = hold_for_ranking(tournament_id)
@@ -56,14 +53,13 @@ def rebuild_now(tournament_id: int) -> dict[str, object]:
 
 
 def store(tournament: Tournament, made: Made) -> None:
-    """Store standings, and have made anew what follows from them."""
     moved = store_standings(tournament, made)
     ask_for_ladders(tournament, moved=moved)
 
 
 @AFTER_UPDATE.handler
 def remake_all_changed(attempt: Attempt) -> dict[str, object]:
-    """Rank again each stored tournament that the rules change, in order of its id."""
+    """Re-rank each tournament affected by new rules, by id."""
     after, changed = (int(attempt.job.payload.get(name, 0)) for name in ("after", "changed"))
     for tournament in Tournament.objects.filter(pk__gt=after).order_by("pk").iterator(100):
         if not attempt.has_time():

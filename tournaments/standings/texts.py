@@ -1,5 +1,3 @@
-"""Scoring in words: units, what a match is worth, tie-breaks, options."""
-
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Final, TypedDict
@@ -117,14 +115,13 @@ DOUBTS: Final[Mapping[str, Text]] = {
 
 
 def tie_break_words(tournament: Tournament) -> dict[str, tuple[Text, Text]]:
-    """Each tie-break's short name and what it looks at; in open play games are won, not boards."""
+    """Short name and description per tie-break; open play counts games, not boards."""
     if tournament.is_open_play:
         return {**TIE_BREAKS, TieBreak.COUNT_BACK: GAMES_WON}
     return dict(TIE_BREAKS)
 
 
 def scale_words(tournament: Tournament) -> str:
-    """The worth of a match in a sentence; empty where it has none of its own."""
     scale = tournament.match_scale
     if "vp" in scale:
         return str(SCALES[scale["vp"]])
@@ -138,14 +135,13 @@ def scale_words(tournament: Tournament) -> str:
 
 
 class StoredAward(TypedDict, total=False):
-    """What a side gets by a ruling: an average, or nets with their parts."""
+    """A side's stored award: an average, or weighted nets."""
 
     average: str
     nets: Iterable[tuple[int, str | Fraction]]
 
 
 def award_words(award: StoredAward) -> str:
-    """One side's stored award: an average, or results with their parts."""
     if "average" in award:
         return str(AVERAGES[award["average"]])
     return ", ".join(
@@ -155,7 +151,7 @@ def award_words(award: StoredAward) -> str:
 
 
 def ruling_words(kind: str, awards: Mapping[str, StoredAward]) -> str:
-    """A board that counts otherwise than played, in a few words; empty for any other."""
+    """Text for a board ruled otherwise than played; empty for others."""
     if kind == Result.Kind.NOT_PLAYED:
         return gettext("not played")
     if kind == Result.Kind.LATE:
@@ -171,7 +167,7 @@ def ruling_words(kind: str, awards: Mapping[str, StoredAward]) -> str:
 
 
 def ranking_changes(places: int, totals: int, prizes: int) -> str:
-    """How many places, totals and prizes change, those of which any does."""
+    """Text of the non-zero counts of changed ranks, totals and prizes."""
     found = [
         (places, ngettext("%(n)d place", "%(n)d places", places)),
         (totals, ngettext("%(n)d total", "%(n)d totals", totals)),
@@ -181,7 +177,6 @@ def ranking_changes(places: int, totals: int, prizes: int) -> str:
 
 
 def missed_words(team: TeamLine, number: int, tournament: Tournament) -> str:
-    """Why a team has no figure in a round."""
     if number in team.walkovers:
         return gettext("walk-over")
     if team.eliminated_in is not None and number > team.eliminated_in:
@@ -192,20 +187,18 @@ def missed_words(team: TeamLine, number: int, tournament: Tournament) -> str:
 
 
 def doubt_words(doubt: Doubt) -> str:
-    """Why a result is worth a look."""
     values = {"found": doubt_value(doubt.found), "usual": doubt_value(doubt.usual)}
     return str(DOUBTS[doubt.suspicion]) % values
 
 
 def doubt_value(value: Fraction | str | None) -> str:
-    """A number with its sign, a seat by its name, or text as it is."""
     if isinstance(value, Fraction):
         return signed_text(value, 0)
     return seat_name(value) if value in SEAT_NAMES else str(value or "")
 
 
 def tie_words(decided: tuple[str, Fraction] | None, tournament: Tournament) -> str:
-    """Write what decided between equals: "tied; decided by tops (3)"."""
+    """Text of the deciding tie-break: "tied; decided by tops (3)"."""
     if decided is None:
         return ""
     name, value = decided
@@ -219,17 +212,15 @@ def tie_words(decided: tuple[str, Fraction] | None, tournament: Tournament) -> s
 
 
 def plain_figure(value: Fraction) -> str:
-    """Write points with decimals only where there are any."""
     return figure_text(value, 0 if value.denominator == 1 else 2)
 
 
 def signed_figure(value: Fraction) -> str:
-    """Write points given or taken with their sign."""
     return signed_text(value, 0 if value.denominator == 1 else 2)
 
 
 def shared_words(rank: int, until: int) -> str:
-    """Which places some stand at together; nothing for one alone."""
+    """Text of shared ranks; empty for one."""
     if rank == until:
         return ""
     return gettext("shared places %(first)s–%(last)s") % {"first": rank, "last": until}

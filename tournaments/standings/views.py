@@ -1,5 +1,3 @@
-"""How a tournament is scored: chosen on one page, shown in its effect before it is changed."""
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -21,7 +19,7 @@ from tournaments.state.version_tokens import present_scoring
 
 @director_page
 def scoring(request: Request, tournament: Tournament) -> HttpResponse:
-    """Choose; with results the effect is shown first, and changing asks for a reason."""
+    """Edit the scoring; with results a preview and a reason are required."""
     form = ScoringForm(request.POST or None, tournament=tournament)
     if request.method == "POST" and form.is_valid():
         try:
@@ -35,7 +33,6 @@ def scoring(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 def answer(request: Request, tournament: Tournament, form: ScoringForm) -> HttpResponse:
-    """Change at once, or show what would change."""
     values = form.service_values()
     if request.POST.get("do") == "apply":
         try:
@@ -65,7 +62,6 @@ def answer(request: Request, tournament: Tournament, form: ScoringForm) -> HttpR
 
 
 def effect_of(tournament: Tournament, values: Scoring) -> Preview:
-    """The standings before and after; nothing is stored."""
     return preview(
         tournament,
         lambda: change_scoring(tournament=tournament, reason="?", late=True, **values),
@@ -92,7 +88,6 @@ def show_preview(
     effect: Preview,
     problem: Refused | None = None,
 ) -> HttpResponse:
-    """The page with everybody who would stand elsewhere, and the form to do it."""
     sent = [
         (name, value)
         for name in form.fields
@@ -116,7 +111,7 @@ def show_preview(
 
 
 def with_values(tournament: Tournament, values: Scoring) -> Tournament:
-    """The tournament as it would be, for writing figures in its units; it is not stored."""
+    """An unsaved copy with the new settings, for formatting figures."""
     other = Tournament(pk=tournament.pk, unit=tournament.unit, cards=tournament.cards)
     for name, value in values.items():
         setattr(other, name, value)
@@ -124,6 +119,6 @@ def with_values(tournament: Tournament, values: Scoring) -> Tournament:
 
 
 def expected_version(request: Request) -> int:
-    """The version of the facts that the preview was made from; -1 for nonsense."""
+    """Facts version of the preview; -1 if invalid."""
     text = request.POST.get("expected", "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1

@@ -1,1 +1,1 @@
-"""The ground: what has happened, appended and read whole; what is public, what is official."""
+"""Event log and state of tournaments; official standings and visibility."""

@@ -1,4 +1,4 @@
-"""What a stage's teams take along from the stage before it."""
+"""Carry-over of entrants from the previous stage."""
 
 from fractions import Fraction
 
@@ -8,7 +8,7 @@ from tournaments.state.scoring import matches_count, means_count
 
 
 def carry_into(tournament: Tournament) -> dict[int, Fraction]:
-    """By team of the stage before: what it brings, from the standings stored there."""
+    """Carry-over by team of the previous stage, from its stored standings."""
     before = tournament.follows
     if before is None or tournament.carry == Tournament.Carry.NONE:
         return {}
@@ -34,15 +34,14 @@ def carry_into(tournament: Tournament) -> dict[int, Fraction]:
 
 
 def sums_of_means(totals: dict[int, Fraction], counts: dict[int, int]) -> dict[int, Fraction]:
-    """Means as sums again."""
     return {team: total * counts[team] for team, total in totals.items()}
 
 
 def share_of(tournament: Tournament, before: int, final: int) -> Fraction | None:
-    """The part that is carried: the organiser's, or None for the usual one.
+    """The organiser's share, or None for the default.
 
-    Everything, into a mean, is the whole lead weighed by the length of both stages, so that the
-    places are those of all boards together.
+    A full carry-over into a mean is weighted by the lengths of both stages, so ranks equal
+    those over all boards.
     """
     if tournament.carry == Tournament.Carry.FULL:
         return Fraction(before, final)
@@ -50,11 +49,9 @@ def share_of(tournament: Tournament, before: int, final: int) -> Fraction | None
 
 
 def scores_counted(row: StandingRow, tournament: Tournament) -> int:
-    """How many scores a total is made of: boards, or matches."""
     return len(row.round_figures) if matches_count(tournament) else row.boards
 
 
 def length_of(tournament: Tournament) -> int:
-    """How many boards (or matches) a team will have played in the end."""
     rounds = tournament.planned_rounds or tournament.rounds.count() or 1
     return rounds if matches_count(tournament) else rounds * tournament.boards_per_round

@@ -1,4 +1,4 @@
-"""What tells a visitor that a page has changed: one query, however much there is to see."""
+"""Version signal of public pages, by one query."""
 
 import hashlib
 import threading
@@ -25,11 +25,11 @@ KEEPING: Final = threading.Lock()
 
 @dataclass(frozen=True, slots=True)
 class Signal:
-    """Versions that change whenever a public page of the tournament may, and the clock.
+    """Versions of a tournament's public pages, and its clock.
 
-    ``version`` changes with every fact, ``settled`` only with what is sure: boards that are over,
-    standings, seats. ``deadline`` stands while the clock of ``round`` runs, ``seconds_left`` while
-    it is paused.
+    ``version`` changes with every fact, ``settled`` only with final data: finished boards,
+    standings, seats. ``deadline`` is set while the clock runs, ``seconds_left`` while it is
+    paused.
     """
 
     version: str
@@ -40,22 +40,20 @@ class Signal:
 
     @property
     def versions(self) -> tuple[str, str]:
-        """Both versions: pages follow the one or the other."""
         return self.version, self.settled
 
 
 def signal_query(code: str) -> QuerySet[Tournament]:
-    """The tournament with what its signal is made of."""
     return signal_rows().filter(code=code)
 
 
 @cache
 def signal_rows() -> QuerySet[Tournament]:
-    """Return all tournaments annotated with their signals; built once, as it is slow to build."""
+    """Return all tournaments with signal annotations; cached because slow to build."""
     begun = Round.objects.filter(tournament=OuterRef("pk"), started_at__isnull=False)
     last = begun.order_by("-number")
     teams = Team.objects.filter(tournament=OuterRef("pk")).order_by()
-    # Of a board that is over; it may be another contract with the same score.
+    # Also a changed contract with the same score on a finished board.
     revisions = News.objects.filter(tournament=OuterRef("pk"), revises=True)
     closes = EntryPlan.objects.filter(tournament=OuterRef("pk"))
     return Tournament.objects.annotate(
@@ -73,9 +71,9 @@ def signal_rows() -> QuerySet[Tournament]:
 
 
 def recent(code: str, seconds: float | None = None) -> Tournament | None:
-    """A tournament as it was so many seconds ago at most, with its signal and its club.
+    """A tournament read at most so many seconds ago, with signal and club.
 
-    One query for all who ask at once; whoever is given it does not change it.
+    Shared between threads: callers must not modify it.
     """
     at, tournament = RECENT.get(code, (0.0, None))
     seconds = RECENT_SECONDS if seconds is None else seconds
@@ -84,7 +82,7 @@ def recent(code: str, seconds: float | None = None) -> Tournament | None:
 
 
 def read_signal(code: str) -> Tournament | None:
-    """A tournament as it is now, with its signal and its club; None where there is none."""
+    """The current tournament with signal and club, or None."""
     at, tournament = time.monotonic(), signal_query(code).select_related("club").first()
     if tournament is not None:
         with KEEPING:
@@ -95,12 +93,10 @@ def read_signal(code: str) -> Tournament | None:
 
 
 def has_signal(tournament: Tournament) -> bool:
-    """Whether a tournament was read through ``signal_query``."""
     return "clock_round" in vars(tournament)
 
 
 def signal_from(tournament: Tournament) -> Signal:
-    """The signal of a tournament read through ``signal_query``."""
     row = vars(tournament)
     round_number, ends = row["clock_round"], row["clock_ends"]
     left = row["clock_left"]
@@ -118,23 +114,20 @@ def signal_from(tournament: Tournament) -> Signal:
         is_past(row["entry_closes"]),
     )
     settled = (*rare, hall_of(tournament, lambda: facts).version)
-    # Not the hall: that follows from the facts, and each process has seen it at another moment.
+    # Without the shared table state, which each process caches at another time.
     now = (*rare, facts, tournament.standings_version, round_number, ends, left)
     deadline = None if left is not None else ends
     return Signal(short_name(now), short_name(settled), round_number, deadline, left)
 
 
 def is_past(moment: datetime | None) -> bool:
-    """Whether this moment has come."""
     return moment is not None and moment <= timezone.now()
 
 
 def facts_of(tournament: Tournament) -> int:
-    """The number of facts of a tournament that was read with its signal."""
     news: int = vars(tournament)["new_facts"]
     return tournament.standings_version + news
 
 
 def short_name(parts: tuple[object, ...]) -> str:
-    """A short name for these values."""
     return hashlib.blake2s(repr(parts).encode(), digest_size=8).hexdigest()

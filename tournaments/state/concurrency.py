@@ -1,7 +1,7 @@
-"""From which state somebody wants to change something; a later state is not overwritten unseen.
+"""Optimistic locking: later changes are not overwritten unseen.
 
-A service compares under the lock that it holds anyway, and after it has asked whether anything
-would change at all: who wants what stands already is answered as if it had been stored now.
+Services compare under their own lock, and only if something would change: a redundant
+request succeeds.
 """
 
 from collections.abc import Callable
@@ -26,13 +26,13 @@ WISH: Final = "wish"
 
 
 def must_be_as_seen(seen: Seen, present: Present) -> None:
-    """Raises Conflict where another state stands now than the one that was looked at."""
+    """Raise ConflictError unless the version token is current."""
     if seen is not None and str(seen) != present.seen:
         raise conflict_with(present)
 
 
 def conflict_with(present: Present) -> Conflict:
-    """A Conflict that says who changed it, when, and what stands now, under the name ``seen``."""
+    """ConflictError with author, time, current values and new token (``seen``)."""
     who, at = present.touch()
     return Conflict(
         "changed_since",
@@ -45,7 +45,6 @@ def conflict_with(present: Present) -> Conflict:
 
 
 def change_in_words(who: str, at: datetime | None) -> str:
-    """A sentence that something was changed: by whom and when, as far as that is known."""
     if at is None:
         return _("This was changed meanwhile.")
     if not who:
@@ -55,7 +54,6 @@ def change_in_words(who: str, at: datetime | None) -> str:
 
 
 def clock_time(at: datetime, form: str = "H:i:s") -> str:
-    """The time of day, with the day where that is not today."""
     here = timezone.localtime(at)
     is_today = here.date() == timezone.localdate()
     time = date_format(here, form)
@@ -70,7 +68,7 @@ def do_as_seen(
     deed: Callable[[], T],
     present: Callable[[Tournament], Present] = present_seating,
 ) -> T:
-    """Change seats or rounds if they still are as they were looked at; else raises Conflict."""
+    """Run ``deed`` under the lock; raises ConflictError if the token is outdated."""
     must_be_as_seen(seen, present(hold_for_change(tournament.pk)))
     return deed()
 
@@ -84,10 +82,9 @@ def change_as_seen(
     change: Callable[[], Change],
     present: Callable[[Tournament], Present] = present_seating,
 ) -> Change:
-    """Make a change of seats if they still are as they were looked at; else raises Conflict.
+    """Make a change of seats; raises ConflictError if the token is outdated.
 
-    Many a change twice is no change at all, so the same ``wish`` from the same state gives the
-    change that was made of it.
+    Idempotent: the same ``wish`` with the same token returns the earlier change.
     """
     tournament = hold_for_change(tournament.pk)
     if seen is None:

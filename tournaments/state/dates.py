@@ -1,5 +1,3 @@
-"""Dates of tournaments and deadlines."""
-
 from datetime import date
 from typing import Final
 
@@ -12,7 +10,7 @@ LAST_YEAR: Final = 2199
 
 
 def check_year(day: object, field: str) -> None:
-    """Raise Refused unless a date's year is plausible; other values are not looked at.
+    """Raise RuleViolationError unless a date's year is plausible; other values are ignored.
 
     Before 1937 offsets of time zones have seconds, which RFC 3339 cannot express.
     """

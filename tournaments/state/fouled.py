@@ -1,4 +1,4 @@
-"""Fouled boards: which tables had which cards, and what the director said about it."""
+"""Fouled boards: tables with wrong cards, and the ruling."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,16 +12,14 @@ Cards = Mapping[tuple[int, int], int]
 
 @dataclass(frozen=True, slots=True)
 class Fouled:
-    """A board that is split now: the ruling, and the plays of each group of other cards."""
-
     row: FouledBoard
     groups: tuple[tuple[str, tuple[Play, ...]], ...]
 
 
 def cards_of(tournament: Tournament) -> Cards:
-    """The group of cards by (board number, play); plays that had the cards as dealt lack. A query.
+    """Card group by (board number, play), without plays that had the original cards; one query.
 
-    A play that was given another board since is no longer meant.
+    Plays reassigned to another board are ignored.
     """
     rows = FouledBoard.objects.filter(board__tournament=tournament).order_by("version")
     newest = dict(rows.values_list("board__number", "groups"))
@@ -33,12 +31,10 @@ def cards_of(tournament: Tournament) -> Cards:
 
 
 def fouled_ruling(board: Board) -> FouledBoard | None:
-    """The ruling that counts, None where there was never one."""
     return board.foulings.order_by("-version").first()
 
 
 def plays_of_board(board: Board) -> list[Play]:
-    """Every table that has the board to play, in the order of play, with who sits there."""
     plays = Play.objects.filter(board=board).select_related(
         "current", "sitting__round", "sitting__table"
     )
@@ -50,7 +46,6 @@ def plays_of_board(board: Board) -> list[Play]:
 
 
 def fouled_boards(tournament: Tournament) -> list[Fouled]:
-    """The boards that are split now, by number; two queries."""
     rows = FouledBoard.objects.filter(board__tournament=tournament).select_related("board")
     newest = {row.board_id: row for row in rows.order_by("board__number", "version")}
     split = [row for row in newest.values() if row.groups]
@@ -62,7 +57,6 @@ def fouled_boards(tournament: Tournament) -> list[Fouled]:
 
 
 def groups_in(row: FouledBoard, plays: list[Play]) -> list[tuple[str, tuple[Play, ...]]]:
-    """The plays of each group by its letter."""
     found = []
     for number, letter in enumerate(GROUPS, start=1):
         same = tuple(

@@ -1,4 +1,4 @@
-"""What all tables of a tournament have in common, worked out once for all of them."""
+"""State shared by all tables, cached per process."""
 
 import hashlib
 import threading
@@ -20,9 +20,9 @@ MOST_KEPT: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """The round whose results may be entered (0 for none), and the boards that are over.
+    """The open round (0 for none) and the finished boards.
 
-    ``version`` changes with them, and with whatever else all tables may show.
+    ``version`` changes with them and with anything shown at all tables.
     """
 
     opened: int
@@ -32,7 +32,7 @@ class Hall:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A hall as it was at some moment, for these facts."""
+    """A cached state with its cache key."""
 
     hall: Hall
     shape: tuple[object, ...]
@@ -41,7 +41,6 @@ class Seen:
 
     @property
     def age(self) -> float:
-        """Seconds since it was looked at."""
         return time.monotonic() - self.at
 
 
@@ -50,7 +49,7 @@ LOOKING: Final = threading.Lock()
 
 
 def hall_of(tournament: Tournament, count_facts: Callable[[], int]) -> Hall:
-    """The hall as it is, or as it was up to half a second ago; facts are counted if need be."""
+    """The cached state, at most half a second old; calls `count_facts` only to revalidate."""
     shape = (tournament.state, tournament.hall_version)
     seen = SEEN.get(tournament.code)
     is_same = seen is not None and seen.shape == shape
@@ -62,14 +61,14 @@ def hall_of(tournament: Tournament, count_facts: Callable[[], int]) -> Hall:
                 return look_at_hall(tournament, shape, seen, count_facts())
             finally:
                 LOOKING.release()
-        return seen.hall  # somebody looks at this moment
+        return seen.hall  # another thread is refreshing
     return look_at_hall(tournament, shape, None, count_facts())
 
 
 def look_at_hall(
     tournament: Tournament, shape: tuple[object, ...], seen: Seen | None, facts: int
 ) -> Hall:
-    """The hall as it is now: what was seen before, where no fact is new."""
+    """Refresh the cache; reuses the state if the number of facts is unchanged."""
     is_same = seen is not None and seen.facts == facts
     hall = seen.hall if seen is not None and is_same else look_at(tournament, shape)
     SEEN[tournament.code] = Seen(hall, shape, facts, time.monotonic())
@@ -80,7 +79,7 @@ def look_at_hall(
 
 
 def look_at(tournament: Tournament, shape: tuple[object, ...]) -> Hall:
-    """The hall as it is now; four queries."""
+    """Read the current state; four queries."""
     is_on = tournament.state in {Tournament.State.PLAYING, Tournament.State.FINISHED}
     opened = open_round_number(tournament) if is_on else 0
     over = frozenset(finished_boards(tournament).values_list("pk", flat=True)) if is_on else ()

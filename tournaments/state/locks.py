@@ -1,22 +1,20 @@
-"""How a tournament is held, and the one order of all locks.
+"""Row locks of a tournament, and the global lock order.
 
-Whoever needs several takes them in this order: the tournament, teams by their ids, one play, its
-table. Whoever touches the results of more than one play holds the tournament for a change. The
-tournament is held in one of three ways, which PostgreSQL knows as strengths of row locks:
+Order: tournament, teams by id, one play, its table. Code that changes results of several
+plays locks the tournament for a change. PostgreSQL lock strengths:
 
-===================  =================  ==================================================
-held for             lock               beside it may go
-===================  =================  ==================================================
-an entry             FOR KEY SHARE      any number of entries, and the ranking
-the ranking          FOR NO KEY UPDATE  any number of entries
+===================  =================  ==============================
+locked for           lock               compatible with
+===================  =================  ==============================
+an entry             FOR KEY SHARE      entries, the ranking
+the ranking          FOR NO KEY UPDATE  entries
 a change             FOR UPDATE         nothing
-===================  =================  ==================================================
+===================  =================  ==============================
 
-An entry is about one result; a change is about seats, rounds, rules or the tournament's state, on
-which entries depend. Foreign keys lock what they lead to like an entry does. So nobody who enters
-a result waits for another table or for standings, and nobody can wait in a circle.
-
-SQLite has one writer at a time: there each transaction is alone from its beginning.
+An entry affects one result; a change affects what entries depend on: seats, rounds,
+rules, state. Foreign keys lock their target like an entry. Entries therefore never wait
+for other tables or standings, and deadlocks are impossible. SQLite has a single writer
+anyway.
 """
 
 from django.db.models import IntegerField, QuerySet
@@ -28,7 +26,7 @@ from tournaments.models import Play, Team, Tournament
 
 
 def hold_for_entry(tournament_id: int) -> Tournament:
-    """The tournament as it is, and as it stays until this transaction is over."""
+    """Lock the tournament for an entry and return it."""
     for tournament in tournament_for_entry(tournament=tournament_id):
         return tournament
     raise Tournament.DoesNotExist
@@ -42,9 +40,9 @@ tournament_for_entry = prepared(by_id, lock="FOR KEY SHARE")
 
 
 def hold_play(play_id: int, tournament_id: int | None = None) -> Play | None:
-    """A play, its tournament held for an entry; None where it is gone, or of another tournament.
+    """Lock a play, and its tournament for an entry; None if not found.
 
-    What its result is, and how sure, changes only under this lock.
+    A play's result and state are changed only under this lock.
     """
     if tournament_id is None:
         found = Play.objects.filter(pk=play_id).values_list("sitting__round__tournament_id")
@@ -61,7 +59,7 @@ def hold_play(play_id: int, tournament_id: int | None = None) -> Play | None:
 @prepared
 def locked_play() -> QuerySet[Play]:
     plays = Play.objects.select_for_update(of=("self",), no_key=True).select_related(
-        # Not the current result: joined, it could be older than what the lock was waited for.
+        # Without the current result: the joined row could predate the lock.
         "sitting__round",
         "sitting__table",
         "board__deal",
@@ -73,28 +71,28 @@ def locked_play() -> QuerySet[Play]:
 
 
 def hold_team(team_id: int) -> Team:
-    """A team for whoever gives it points, its tournament held before; one director at a time."""
+    """Lock a team for adjustments; the tournament is already locked."""
     return Team.objects.select_for_update(no_key=True).get(pk=team_id)
 
 
 def hold_for_ranking(tournament_id: int) -> Tournament | None:
-    """The tournament for whoever writes its derived rows; None where it is gone."""
+    """Lock the tournament for writing derived rows; None if deleted."""
     rows = Tournament.objects.select_for_update(no_key=True)
     return rows.filter(pk=tournament_id).first()
 
 
 def hold_for_change(tournament_id: int) -> Tournament:
-    """The tournament for whoever changes what entries depend on; only where it is led."""
+    """Lock the tournament for a change; refused unless this server is the leader."""
     return must_be_led_here(hold_whole(tournament_id))
 
 
 def hold_whole(tournament_id: int) -> Tournament:
-    """The tournament as for a change, also where another place leads it."""
+    """Lock for a change, even if another server is the leader."""
     return Tournament.objects.select_for_update().get(pk=tournament_id)
 
 
 def must_be_led_here(tournament: Tournament) -> Tournament:
-    """Refuse what only the place may do that leads the evening; results are entered at both."""
+    """Refuse unless this server is the leader; results can be entered on both."""
     if tournament.led_elsewhere:
         words = _("This evening is led at another place now. Here only results can be entered.")
         raise Refused("led_elsewhere", words)

@@ -1,4 +1,4 @@
-"""Opponents and outcomes, where rounds are matches: knock-out, lives, Swiss."""
+"""Matches and outcomes in knock-out, lives and Swiss formats."""
 
 from collections import defaultdict
 from dataclasses import dataclass, replace
@@ -19,10 +19,10 @@ HALF = Fraction(1, 2)
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A match of a round by team numbers; ``a`` sits North–South at its first table.
+    """A match by team numbers; ``a`` is North–South at its first table.
 
-    ``outcome`` is the share of ``a`` (1, ½, 0), None while results are missing and of a walk-over;
-    ``winner`` includes the director's decision. ``scores`` are games won in a best of several.
+    ``outcome`` is the share of ``a`` (1, ½, 0), None if incomplete or a walk-over. ``winner``
+    includes the director's decision; ``scores`` are games won in a series.
     """
 
     round: int
@@ -37,7 +37,6 @@ class Meeting:
 
     @property
     def is_tied(self) -> bool:
-        """Return whether the results do not decide which side advances."""
         return self.outcome == HALF and self.winner is None
 
     @property
@@ -48,7 +47,7 @@ class Meeting:
 
 
 def meetings_in(tournament: Tournament, facts: Facts) -> list[Meeting]:
-    """Every drawn match, drafts included, by rounds and tables; outcomes from these facts."""
+    """Every drawn match including drafts, with outcomes from these facts."""
     scores = scored_matches(facts)
     decided = winners_said(tournament, "decided")
     meetings = walkovers_in(tournament)
@@ -62,7 +61,6 @@ def meetings_in(tournament: Tournament, facts: Facts) -> list[Meeting]:
 
 
 def walkovers_in(tournament: Tournament) -> list[Meeting]:
-    """The matches that one side did not play."""
     winners = winners_said(tournament, "walkovers")
     seated = seated_matches(tournament) if winners else {}
     return [
@@ -73,7 +71,6 @@ def walkovers_in(tournament: Tournament) -> list[Meeting]:
 
 
 def winners_said(tournament: Tournament, key: str) -> dict[tuple[int, int], int]:
-    """By round and match: the winner that the director named."""
     return {
         (number, int(match)): winner
         for number, drawn in tournament.rounds.values_list("number", "drawn")
@@ -86,7 +83,7 @@ Sides = tuple[tuple[int, int], tuple[int, int]]
 
 
 def seated_matches(tournament: Tournament) -> dict[tuple[int, int], dict[int, Sides]]:
-    """By round and match number: the sides at each of its tables; one query."""
+    """Sides at each table by (round, match); one query."""
     sides: dict[tuple[int, int, int], dict[str, tuple[int, int]]] = defaultdict(dict)
     seats = Seat.objects.filter(round__tournament=tournament, sitting__isnull=False)
     for number, match, table, side, team, team_number in seats.values_list(
@@ -106,7 +103,6 @@ def seated_matches(tournament: Tournament) -> dict[tuple[int, int], dict[int, Si
 
 
 def scored_matches(facts: Facts) -> dict[tuple[int, frozenset[int]], MatchScore]:
-    """By round and the two team ids."""
     boards = score_boards(facts, unique_results(facts.results))
     return {
         (score.round, frozenset(e for side in score.sides for e in side.entrants)): score
@@ -121,7 +117,6 @@ def meeting(
     score: MatchScore | None,
     decided: int | None,
 ) -> Meeting:
-    """One match from its seats and its score."""
     (a_id, a), (_b_id, b) = tables[min(tables)]
     bare = Meeting(number, match, tuple(sorted(tables)), a, b, winner=decided)
     if score is None:
@@ -142,7 +137,7 @@ def meeting(
 
 
 def shown_scores(a: MatchSide, b: MatchSide) -> tuple[Fraction, Fraction]:
-    """Games that each side won, or its points from the match."""
+    """Games won by each side, or match points."""
     if a.games or b.games:
         return Fraction(a.games), Fraction(b.games)
     return a.score, b.score

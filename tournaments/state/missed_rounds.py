@@ -1,4 +1,4 @@
-"""Rounds in which an entrant did not play: it rested, had left, was not there, got a walk-over."""
+"""Rounds an entrant missed: rest, withdrawal, absence, walk-over."""
 
 from django.db.models import Count, Max, Q
 
@@ -9,9 +9,9 @@ from tournaments.state.visibility import published_rounds
 
 
 def missed_rounds(tournament: Tournament, rounds: int) -> dict[int, frozenset[int]]:
-    """By team the rounds, among so many first ones, without a table or with nothing that counts.
+    """Missed rounds among the first ``rounds``, for teams with any.
 
-    Only teams that missed any. One query, at most four of a knock-out.
+    One query, at most four for a knock-out.
     """
     seats = Seat.objects.filter(round__tournament=tournament, round__number__lte=rounds)
     played = Count("round", filter=Q(sitting__isnull=False), distinct=True)
@@ -29,7 +29,7 @@ def missed_rounds(tournament: Tournament, rounds: int) -> dict[int, frozenset[in
 
 
 def unplayed_walkovers(tournament: Tournament) -> list[tuple[int, int]]:
-    """Team and round of each walk-over before which no board was played."""
+    """(team, round) of walk-overs without a counted board."""
     walkovers = walkovers_in(tournament) if is_knockout(tournament) else []
     if not walkovers:
         return []
@@ -47,7 +47,7 @@ def unplayed_walkovers(tournament: Tournament) -> list[tuple[int, int]]:
 
 
 def walkover_rounds(tournament: Tournament) -> dict[int, tuple[int, ...]]:
-    """By number of a team: the rounds in which its match was a walk-over."""
+    """Walk-over rounds by team number."""
     found: dict[int, tuple[int, ...]] = {}
     for met in walkovers_in(tournament):
         for number in (met.a, met.b):
@@ -56,10 +56,10 @@ def walkover_rounds(tournament: Tournament) -> dict[int, tuple[int, ...]]:
 
 
 def last_rounds(tournament: Tournament) -> dict[int, int]:
-    """By team of a knock-out that is out: the last published round in which it had a seat.
+    """Last published round with a seat, by team eliminated from a knock-out.
 
-    Who waits for an opponent has a seat without a table; who lost its first match may wait for the
-    consolation. Two queries.
+    Teams waiting for an opponent have a seat without table; first-match losers can still
+    enter the consolation. Two queries.
     """
     rounds = published_rounds(tournament)
     seats = Seat.objects.filter(round__in=rounds).order_by().values("team")

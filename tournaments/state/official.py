@@ -1,4 +1,4 @@
-"""Provisional, open to corrections until a time, official; and what may change afterwards."""
+"""Status of standings: provisional, open for corrections, official."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -22,9 +22,9 @@ LONGEST_MINUTES: Final = 30 * 24 * 60
 
 
 def must_be_open_for_corrections(tournament: Tournament, *, late: bool, actor: Actor) -> None:
-    """Official standings change only where the director says so once more; the log tells it.
+    """Refuse to change official standings unless ``late``, which is logged.
 
-    Raises Refused with the code ``official`` otherwise.
+    Raises RuleViolationError with code ``official``.
     """
     if not tournament.is_official:
         return
@@ -38,7 +38,7 @@ def must_be_open_for_corrections(tournament: Tournament, *, late: bool, actor: A
 
 
 def must_not_be_official(tournament: Tournament) -> None:
-    """Refuse a larger change of official standings: for that they are taken back first."""
+    """Refuse larger changes of official standings; the tournament must be reopened first."""
     if tournament.is_official:
         raise Refused(
             "official",
@@ -48,7 +48,6 @@ def must_not_be_official(tournament: Tournament) -> None:
 
 @transaction.atomic
 def release(*, tournament: Tournament, seen: Seen = None, actor: Actor = None) -> Tournament:
-    """Declare the standings of a finished tournament official, now."""
     tournament = hold_for_change(tournament.pk)
     if tournament.state != Tournament.State.FINISHED:
         raise Refused("not_finished", _("The tournament is not finished."))
@@ -68,7 +67,7 @@ def release(*, tournament: Tournament, seen: Seen = None, actor: Actor = None) -
 def set_corrections(
     *, tournament: Tournament, minutes: int | None, seen: Seen = None, actor: Actor = None
 ) -> Tournament:
-    """Leave corrections open for so many minutes from now, or until the release (None)."""
+    """Keep corrections open for these minutes, or until the release (None)."""
     tournament = hold_for_change(tournament.pk)
     if tournament.state != Tournament.State.FINISHED:
         raise Refused("not_finished", _("The tournament is not finished."))
@@ -88,7 +87,6 @@ def set_corrections(
 
 
 def set_deadline(tournament: Tournament, minutes: int | None) -> datetime | None:
-    """Until when corrections are open, from now on."""
     if minutes is not None and not 0 <= minutes <= LONGEST_MINUTES:
         raise Refused("bad_minutes", _("Corrections may be open for up to 30 days."))
     now = timezone.now().replace(microsecond=0)  # forms show whole seconds

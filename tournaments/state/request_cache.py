@@ -1,4 +1,4 @@
-"""What several pages show of the same facts is read once for all that ask in the same moment."""
+"""Short-lived per-process cache for data shared by several pages."""
 
 import threading
 import time
@@ -21,9 +21,9 @@ Read = Callable[Concatenate[Tournament, P], T]
 
 
 def once_a_moment(key: Key) -> Callable[[Read[P, T]], Read[P, T]]:
-    """Keep what is read of a tournament for a moment, as long as its ``key`` stays the same.
+    """Cache a read for a few seconds while its ``key`` is unchanged.
 
-    What is read must not be changed by whoever gets it.
+    Callers must not modify the value.
     """
 
     def keep(read: Read[P, T]) -> Read[P, T]:
@@ -48,7 +48,7 @@ def once_a_moment(key: Key) -> Callable[[Read[P, T]], Read[P, T]]:
 
 
 def forget_old(kept: OrderedDict[K, tuple[float, T]]) -> None:
-    """Forget, oldest first, what nobody is given any more, and what is too much."""
+    """Evict expired and surplus values, oldest first."""
     since = time.monotonic() - MOMENT_SECONDS
     while kept and (len(kept) > MOST_KEPT or next(iter(kept.values()))[0] < since):
         kept.popitem(last=False)

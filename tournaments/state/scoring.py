@@ -1,4 +1,4 @@
-"""How a tournament is scored, as the plain values that the standings know."""
+"""Scoring settings of a tournament as `standings` values."""
 
 import hashlib
 from collections.abc import Mapping
@@ -17,32 +17,28 @@ NO_TIE_BREAKS: Final = "none"
 
 
 def chain_of(tournament: Tournament) -> tuple[TieBreak, ...]:
-    """The tie-breaks in order: those chosen, or the usual ones."""
     return chain_from(tournament.tie_breaks, usual_chain_of(tournament))
 
 
 def chain_from(stored: list[str], usual: tuple[TieBreak, ...]) -> tuple[TieBreak, ...]:
-    """A stored chain as values."""
     if not stored:
         return usual
     return () if stored == [NO_TIE_BREAKS] else tuple(TieBreak(name) for name in stored)
 
 
 def usual_chain_of(tournament: Tournament) -> tuple[TieBreak, ...]:
-    """The chain that is proposed for this scoring and movement."""
     return usual_chain(
         tournament.method, do_all_meet(tournament), is_knockout=is_knockout(tournament)
     )
 
 
 def matches_count(tournament: Tournament) -> bool:
-    """Whether what adds up are matches or games, and not boards."""
+    """Whether totals count matches or games instead of boards."""
     method = tournament.method
     return method.for_games or method is Method.PATTON or bool(tournament.match_scale)
 
 
 def means_count(tournament: Tournament) -> bool:
-    """Whether a total is a mean a board, and not a sum."""
     if matches_count(tournament):
         return False
     chosen = tournament.options.per_board
@@ -50,7 +46,7 @@ def means_count(tournament: Tournament) -> bool:
 
 
 def figure_unit(tournament: Tournament) -> str:
-    """The unit of totals: a key of ``tournaments.standings.texts.FIGURE_UNITS``."""
+    """Unit of totals, a key of ``tournaments.standings.texts.FIGURE_UNITS``."""
     scale = tournament.match_scale
     if "vp" in scale:
         return "vp"
@@ -58,18 +54,18 @@ def figure_unit(tournament: Tournament) -> str:
 
 
 def board_figure_unit(tournament: Tournament) -> str:
-    """The unit of one board's score, whatever its match is worth."""
+    """Unit of a board's score, independent of match scoring."""
     row = tournament.method.told
     return row.board_unit or row.unit
 
 
 def is_signed(tournament: Tournament, unit: str) -> bool:
-    """Whether figures in this unit fall on both sides of nothing, and so carry a sign."""
+    """Whether figures of this unit can be negative and are shown with a sign."""
     return tournament.method.told.is_signed and unit in ("imps", "points")
 
 
 def has_fixed_places(tournament: Tournament, unit: str) -> bool:
-    """Whether figures always show decimals; others show them only where there are any."""
+    """Whether figures always have decimals."""
     if unit in ("percent", "vp"):
         return True
     return tournament.method.told.has_fixed_places or means_count(tournament)
@@ -83,10 +79,10 @@ def annuls_leavers(tournament: Tournament) -> bool:
 
 
 def byes_count(tournament: Tournament) -> bool:
-    """Whether a round without an opponent brings points.
+    """Whether a bye scores.
 
-    So it is where opponents are drawn round by round; in a movement everybody rests alike, and
-    comparing boards needs no opponent.
+    Only if opponents are drawn by round: in a movement all rest equally, and board comparison
+    needs no opponent.
     """
     if is_bracket(tournament) or tournament.planned_rounds is None:
         return False
@@ -94,7 +90,7 @@ def byes_count(tournament: Tournament) -> bool:
 
 
 def must_be_comparable(tournament: Tournament) -> None:
-    """Refuse prepared boards where three sit at a table, each for themselves."""
+    """Refuse prepared boards with three individual players per table."""
     if tournament.variant.players == 3 and not tournament.is_open_play:
         raise Refused(
             "three_with_boards",
@@ -107,7 +103,7 @@ def must_be_comparable(tournament: Tournament) -> None:
 
 
 def lots_of(tournament: Tournament, teams: Mapping[int, int]) -> tuple[int, ...]:
-    """The teams (ids with their order of entry) in an order that the seed decides."""
+    """Teams in an order derived from the seed; ``teams`` maps ids to order of entry."""
 
     def lot(team: int) -> str:
         return hashlib.sha256(f"{tournament.seed}:lot:{teams[team]}".encode()).hexdigest()
@@ -116,7 +112,6 @@ def lots_of(tournament: Tournament, teams: Mapping[int, int]) -> tuple[int, ...]
 
 
 def handicap_of(team: Team) -> Fraction:
-    """The handicap that is added to a team's total."""
     return Fraction(team.handicap or 0)
 
 
@@ -126,7 +121,7 @@ FIELD_METHODS: Final = tuple(
 
 
 def methods_for(unit: str, cards: str) -> tuple[Method, ...]:
-    """The ways of scoring that fit who plays and whose cards they are, the usual one first."""
+    """Scoring methods for the entrant and card type, default first."""
     if cards == Tournament.Cards.OPEN:
         return tuple(method for method in Method if method in GAME_METHODS)
     if unit == Tournament.Unit.TEAM:

@@ -1,4 +1,4 @@
-"""Who plays a side of a table: a pair, half a team, or two single players together."""
+"""Sides of tables: a pair, half a team, or two single players."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -9,14 +9,13 @@ from tournaments.models import Seat, Tournament
 
 @dataclass(frozen=True, slots=True)
 class Rests:
-    """The ids of entrants of whom nobody sits, and of teams of which one pair rests; each once."""
+    """Ids of resting entrants, and of teams with one resting pair."""
 
     whole: tuple[int, ...]
     one_pair: tuple[int, ...]
 
 
 def rests_in(seats: Iterable[Seat]) -> Rests:
-    """Who sits out of those who have these seats of one round, in their order."""
     seats = list(seats)
     playing = {seat.team_id for seat in seats if seat.sitting_id is not None}
     resting = dict.fromkeys(seat.team_id for seat in seats if seat.sitting_id is None)
@@ -31,22 +30,21 @@ Place = tuple[int, str]
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """The side by (sitting id, NS or EW); a single player also by the place, N, W, S or E.
+    """Side by (sitting id, NS or EW); single players also by N, W, S, E.
 
-    A side is the id of its team; two single players together are a negative number, with their
-    teams in ``members``.
+    A side is a team id; two single players have a negative number, with their teams in
+    ``members``.
     """
 
     seats: Mapping[Place, int]
     members: Mapping[int, tuple[int, ...]]
 
     def at(self, sitting: int, *, is_turned: bool) -> tuple[int, int]:
-        """North–South and East–West on a board that was played there."""
+        """Sides that played North–South and East–West on a board."""
         ns, ew = self.seats[sitting, "NS"], self.seats[sitting, "EW"]
         return (ew, ns) if is_turned else (ns, ew)
 
     def teams(self, side: int) -> tuple[int, ...]:
-        """The teams that a side stands for."""
         return self.members.get(side, (side,))
 
 

@@ -1,4 +1,4 @@
-"""A tournament's facts as the plain values that the standings are made from."""
+"""Input of standings as plain values."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -70,7 +70,7 @@ GAME_COLUMNS = (
 
 @dataclass(frozen=True)
 class Snapshot:
-    """The facts up to a round, the version they were read at, and the news that they tell."""
+    """Facts up to a round, their version, and the counted changes."""
 
     facts: Facts
     version: int
@@ -80,10 +80,7 @@ class Snapshot:
 
 
 def snapshot_of(tournament: Tournament) -> Snapshot:
-    """Everything the standings count: results of the rounds that are complete.
-
-    A constant number of queries, however many tables and boards there are.
-    """
+    """Everything standings count, from complete rounds; constant number of queries."""
     snapshot = results_snapshot(tournament)
     if annuls_leavers(tournament):
         annulled = annulled_in(tournament, snapshot.facts)
@@ -95,7 +92,7 @@ def snapshot_of(tournament: Tournament) -> Snapshot:
 
 
 def annulled_in(tournament: Tournament, facts: Facts) -> tuple[int, ...]:
-    """The teams that left a round robin before half of their matches."""
+    """Round-robin teams that left before half of their matches."""
     teams = tournament.teams.filter(number__isnull=False)
     ids = {number or 0: pk for number, pk in teams.values_list("number", "pk")}
     left = teams.filter(withdrawn_from__isnull=False).values_list("pk", flat=True)
@@ -105,7 +102,6 @@ def annulled_in(tournament: Tournament, facts: Facts) -> tuple[int, ...]:
 
 
 def knockout_of(tournament: Tournament, facts: Facts, rounds: int) -> Iterator[KnockoutOrder]:
-    """Order of a knock-out after each round."""
     teams = tournament.teams.filter(number__isnull=False)
     ids = {number or 0: pk for number, pk in teams.values_list("number", "pk")}
     left = teams.filter(withdrawn_from__isnull=False).values_list("number", "withdrawn_from")
@@ -125,8 +121,8 @@ def knockout_of(tournament: Tournament, facts: Facts, rounds: int) -> Iterator[K
 
 
 def results_snapshot(tournament: Tournament) -> Snapshot:
-    """The same without the order of a knock-out, which follows from it."""
-    # Read first: whatever fact has left its news here is among those read from here on.
+    """Snapshot without the knock-out order, which is derived from it."""
+    # Read first, so that the data includes all these changes.
     counted, news = news_of(tournament)
     rounds = complete_rounds(tournament)
     sides = sides_of(tournament)
@@ -138,7 +134,6 @@ def results_snapshot(tournament: Tournament) -> Snapshot:
 
 
 def facts_but_results(tournament: Tournament, sides: Sides, rounds: int) -> Facts:
-    """The facts up to a round without results: entrants, scoring, points given and taken."""
     entered = dict(
         Team.objects.filter(tournament=tournament, number__isnull=False).values_list(
             "pk", "entry_order"
@@ -161,7 +156,6 @@ def facts_but_results(tournament: Tournament, sides: Sides, rounds: int) -> Fact
 
 
 def walkovers_of(tournament: Tournament, rounds: int) -> Iterator[Walkover]:
-    """Walk-overs of the counted rounds."""
     teams = tournament.teams.filter(number__isnull=False)
     ids = dict(teams.values_list("number", "pk"))
     rows = tournament.rounds.filter(number__lte=rounds).order_by("number")
@@ -171,7 +165,7 @@ def walkovers_of(tournament: Tournament, rounds: int) -> Iterator[Walkover]:
 
 
 def news_of(tournament: Tournament) -> tuple[int, list[int]]:
-    """How many facts the standings have counted, and the ids of the news they have not; a query."""
+    """Facts version of the standings, and ids of uncounted changes; one query."""
     rows = Tournament.objects.filter(pk=tournament.pk).annotate(
         waiting=FilteredRelation("news", condition=Q(news__counted_in=None))
     )
@@ -180,9 +174,9 @@ def news_of(tournament: Tournament) -> tuple[int, list[int]]:
 
 
 def options_until(tournament: Tournament, rounds: int) -> scoring.Options:
-    """The options in force after so many rounds.
+    """Options in force after these rounds.
 
-    In the middle of a movement a group of a fouled board may still grow: none is small yet.
+    During a movement groups of a fouled board can still grow, so none counts as small.
     """
     options = tournament.options
     is_over = rounds == tournament.rounds.count()
@@ -190,7 +184,7 @@ def options_until(tournament: Tournament, rounds: int) -> scoring.Options:
 
 
 def entrants_of(tournament: Tournament, sides: Sides) -> tuple[Entrant, ...]:
-    """Every drawn team; with two winners, each in the line in which it sits."""
+    """Every drawn team; with two winners, with its section."""
     lines: dict[int, Section] = {}
     if tournament.winners == 2:
         for (_sitting, side), number in sorted(sides.seats.items()):
@@ -210,7 +204,7 @@ def entrants_of(tournament: Tournament, sides: Sides) -> tuple[Entrant, ...]:
 
 
 def plays_of(tournament: Tournament) -> QuerySet[Play]:
-    """The plays that count where they have a result: boards, or games of open play."""
+    """Plays with a countable result: boards, or games of open play."""
     by_games = tournament.method.for_games
     kinds = [Result.Kind.GAME] if by_games else list(KINDS)
     return Play.objects.filter(sitting__round__tournament=tournament, current__kind__in=kinds)
@@ -219,7 +213,7 @@ def plays_of(tournament: Tournament) -> QuerySet[Play]:
 def results_at(
     plays: QuerySet[Play], sides: Sides, tournament: Tournament
 ) -> tuple[list[BoardResult], list[Game]]:
-    """The results of boards of these plays, or else the games; two queries."""
+    """Board results, or else games; two queries."""
     if tournament.method.for_games:
         rows = plays.values_list(*GAME_COLUMNS, named=True)
         return [], [game_from(row, sides.seats) for row in rows]
@@ -228,7 +222,6 @@ def results_at(
 
 
 def board_result(row: Any, sides: Sides, cards: Cards) -> BoardResult:
-    """A row with (at least) the columns of ``RESULT_COLUMNS`` as a value."""
     kind = KINDS[Result.Kind(row.current__kind)]
     ns, ew = sides.at(row.sitting, is_turned=row.is_turned)
     is_ruling = kind in (Kind.ADJUSTED, Kind.NOT_PLAYED)
@@ -248,13 +241,11 @@ def board_result(row: Any, sides: Sides, cards: Cards) -> BoardResult:
 
 
 def awards_from(stored: Mapping[str, object]) -> tuple[Award, Award]:
-    """Both sides' awards; raises FactsError for what cannot be."""
     ns, ew = (read_value(Award, stored.get(side), f"awards.{side}") for side in ("NS", "EW"))
     return ns, ew
 
 
 def game_from(row: Any, seats: Mapping[tuple[int, str], int]) -> Game:
-    """An open game as a value; ``outcome`` tells points, games won, deals played."""
     outcome = row.current__outcome
     won = outcome.get("games") or {}
     return Game(
@@ -270,9 +261,9 @@ def game_from(row: Any, seats: Mapping[tuple[int, str], int]) -> Game:
 
 
 def byes_of(tournament: Tournament, rounds: int) -> Iterator[Bye]:
-    """The rounds in which a team has no opponent, as long as it takes part.
+    """Byes of teams that have not withdrawn.
 
-    A team of four of which one pair rests has one: the other pair plays.
+    A team of four with one resting pair has none, as the other pair plays.
     """
     playing = Seat.objects.filter(
         round=OuterRef("round"), team=OuterRef("team"), sitting__isnull=False
@@ -290,7 +281,7 @@ def byes_of(tournament: Tournament, rounds: int) -> Iterator[Bye]:
 
 
 def adjustments_of(tournament: Tournament, rounds: int) -> Iterator[scoring.Adjustment]:
-    """Points given and taken that stand; those of a round count once it is complete."""
+    """Adjustments in force, up to the counted rounds."""
     rows = Adjustment.objects.filter(
         tournament=tournament,
         cancels__isnull=True,
@@ -312,10 +303,9 @@ def adjustments_of(tournament: Tournament, rounds: int) -> Iterator[scoring.Adju
 
 
 def references_of(tournament: Tournament) -> tuple[Reference, ...]:
-    """The field's nets that results are compared with: of boards that are over, if it counts.
+    """Computer field results of finished boards, if the field counts.
 
-    A board that somebody has yet to play is compared among its tables only, so that nobody can
-    read from the standings what its cards can make.
+    Unfinished boards are excluded: otherwise standings would reveal their cards.
     """
     if not tournament.field_counts:
         return ()

@@ -1,7 +1,7 @@
-"""Standings that were shown are kept: a version after each change, each with its own number.
+"""Versions of published standings, numbered.
 
-A version is added when standings count another round, when a correction moves any row, and when
-they become final, official, or are taken back into play; in the transaction that stores that.
+Added in the same transaction when another round counts, a correction changes a row, or
+the status changes (final, official, reopened).
 """
 
 from collections.abc import Collection, Mapping
@@ -24,9 +24,9 @@ Status = tuple[str, datetime | None, datetime | None, int]
 
 
 def keep_version(tournament: Tournament, *, moved: bool = False) -> StandingsVersion | None:
-    """Add the stored standings as a version, if they or their status differ from the last one.
+    """Add a version if the rows or the status changed.
 
-    The tournament is held by the caller; ``moved`` says that rows may be others than they were.
+    The caller holds the lock; ``moved``: rows can differ.
     """
     if not tournament.rounds_counted or tournament.state not in SHOWN:
         return None
@@ -55,25 +55,22 @@ def keep_version(tournament: Tournament, *, moved: bool = False) -> StandingsVer
 
 
 def status_of(tournament: Tournament) -> Status:
-    """How sure the standings are, and how many rounds they count."""
     official = tournament.official_at
     return tournament.state, tournament.corrections_until, official, tournament.rounds_counted
 
 
 def status_of_version(version: StandingsVersion) -> Status:
-    """The same of a version."""
     return version.state, version.corrections_until, version.official_at, version.rounds
 
 
 def stored_rows(tournament: Tournament) -> list[list[object]]:
-    """The rows as they are stored now, as plain values; two queries."""
     rows = StandingRow.objects.filter(tournament=tournament).order_by("section", "position")
     missed = missed_rounds(tournament, tournament.rounds_counted)
     return [row_of_played(row, missed) for row in rows.values_list(*FIELDS)]
 
 
 def row_of_played(row: tuple[object, ...], missed: Mapping[int, Collection[int]]) -> list[object]:
-    """The values of a row, but no figures of the rounds that its team missed."""
+    """A row without figures of missed rounds."""
     values = dict(zip(FIELDS, row, strict=True))
     figures: list[tuple[int, str]] = values["round_figures"]  # type: ignore[assignment]
     gone = missed.get(values["team_id"], ())  # type: ignore[call-overload]
@@ -82,7 +79,7 @@ def row_of_played(row: tuple[object, ...], missed: Mapping[int, Collection[int]]
 
 
 def corrections_since(last: StandingsVersion) -> list[int]:
-    """The plays that the last version counted and that got another result since; one query."""
+    """Plays counted by the last version and changed since; one query."""
     news = News.objects.filter(
         tournament=last.tournament_id, counted_in__gt=last.facts, play_id__isnull=False
     )

@@ -1,4 +1,4 @@
-"""What stands now of everything that a form shows and changes; a short mark names each state."""
+"""Current state and version token of everything a form can edit (optimistic locking)."""
 
 import hashlib
 import json
@@ -56,7 +56,7 @@ def nobody() -> Touch:
 
 @dataclass(frozen=True, kw_only=True)
 class Present:
-    """What stands now: ``seen`` names this state, ``values`` say it, ``touch`` who made it so."""
+    """Version token ``seen``, its ``values``, and a function for the last author and time."""
 
     seen: str
     values: Mapping[str, Any]
@@ -64,18 +64,18 @@ class Present:
 
 
 def present_of(values: Mapping[str, object], touch: Callable[[], Touch] = nobody) -> Present:
-    """What stands now, named by its own values."""
+    """A state with the hash of its values as token."""
     return Present(seen=mark_of(values), values=values, touch=touch)
 
 
 def mark_of(values: object) -> str:
-    """A short name that only equal values have."""
+    """Short hash of JSON values."""
     text = json.dumps(values, sort_keys=True, cls=DjangoJSONEncoder)
     return hashlib.sha256(text.encode()).hexdigest()[:MARK_LENGTH]
 
 
 def last_in_log(tournament_id: int, wanted: Q) -> Callable[[], Touch]:
-    """Who did the last of these things, and when, as the log tells it."""
+    """Function that returns author and time of the last matching log entry."""
 
     def touch() -> Touch:
         rows = LogEntry.objects.filter(wanted, tournament=tournament_id).order_by("-at", "-pk")
@@ -85,15 +85,12 @@ def last_in_log(tournament_id: int, wanted: Q) -> Callable[[], Touch]:
 
 
 def columns(row: models.Model, names: tuple[str, ...]) -> dict[str, object]:
-    """Some columns of a row; those that give values as the JSON that is stored of them."""
+    """Column values, in their stored JSON form where applicable."""
     return {name: stored_value(row, name) for name in names}
 
 
-# Results and rulings ----------------------------------------------------------------------------
-
-
 def present_result(play: Play) -> Present:
-    """The version of a result that counts, named by its number; 0 where there is none."""
+    """The current result; the token is its version, or 0."""
     result = play.current
     if result is None:
         return Present(seen="0", values={"version": 0, "state": play.state})
@@ -110,7 +107,7 @@ def author(result: Result) -> Callable[[], Touch]:
 
 
 def present_fouling(board: Board) -> Present:
-    """Which tables had other cards, named by the version of the ruling; 0 without one."""
+    """The fouled-board ruling; the token is its version, or 0."""
     row = fouled_ruling(board)
     if row is None:
         return Present(seen="0", values={"version": 0, "groups": {}})
@@ -119,21 +116,17 @@ def present_fouling(board: Board) -> Present:
 
 
 def newest_adjustment(tournament: Tournament) -> str:
-    """The last points that were given or taken, by their id; 0 without any."""
+    """Token: id of the last adjustment, or 0."""
     newest = Adjustment.objects.filter(tournament=tournament).aggregate(last=Max("pk"))
     return str(newest["last"] or 0)
 
 
 def present_adjustment(row: Adjustment) -> Present:
-    """Points that a team was given."""
     values = {
         "id": row.pk, "team": row.team.number, "amount": row.amount, "per": row.per,
         "round": row.round.number if row.round else None, "reason": row.reason,
     }  # fmt: skip
     return Present(seen=str(row.pk), values=values, touch=lambda: (row.who, row.created_at))
-
-
-# The tournament ---------------------------------------------------------------------------------
 
 
 def present_settings(tournament: Tournament) -> Present:
@@ -152,31 +145,24 @@ def present_rules(tournament: Tournament) -> Present:
 
 
 def present_field(tournament: Tournament) -> Present:
-    """How big the computer field is."""
     wanted = Q(action="field_changed")
     return present_of(columns(tournament, FIELD), last_in_log(tournament.pk, wanted))
 
 
 def present_corrections(tournament: Tournament) -> Present:
-    """Until when corrections are open, and whether the standings are official."""
     values = columns(tournament, ("state", "corrections_until", "official_at"))
     actions = ("corrections_open", "made_official", "tournament_finished", "tournament_reopened")
     return present_of(values, last_in_log(tournament.pk, Q(action__in=actions)))
 
 
 def present_clock(current: Round) -> Present:
-    """A round's clock."""
     values = columns(current, ("number", "started_at", "ends_at", "paused_seconds"))
     actions = ("clock_paused", "clock_resumed", "minutes_added", "round_started")
     wanted = Q(action__in=actions, details__round=current.number)
     return present_of(values, last_in_log(current.tournament_id, wanted))
 
 
-# Who takes part, who sits where -----------------------------------------------------------------
-
-
 def present_names(team: Team) -> Present:
-    """An entrant's name and players, in order."""
     players = team.team_players.order_by("position").values_list("player__name", flat=True)
     values = {"name": team.name, "players": list(players)}
     wanted = Q(action="team_renamed", details__after=team.name)
@@ -184,13 +170,12 @@ def present_names(team: Team) -> Present:
 
 
 def present_details(team: Team) -> Present:
-    """The details of an entrant beside its name."""
     wanted = Q(action="team_described", details__team=team.name)
     return present_of(columns(team, DETAILS), last_in_log(team.tournament_id, wanted))
 
 
 def present_changes(tournament: Tournament) -> Present:
-    """The changes of the day, named by the newest one's id; 0 before the first."""
+    """Token: id of the newest change, or 0."""
     newest = Change.objects.filter(tournament=tournament).order_by("-pk").first()
     wanted = Q(details__change=newest.pk if newest else 0)
     seen = newest.pk if newest else 0
@@ -200,7 +185,7 @@ def present_changes(tournament: Tournament) -> Present:
 
 
 def present_seating(tournament: Tournament) -> Present:
-    """The seating and the drafts, under a name that every draw or change renews."""
+    """Seating and drafts; every draw or change renews the token."""
     rounds = tournament.rounds.order_by("number")
     seats = Seat.objects.filter(round__tournament=tournament).aggregate(last=Max("pk"))
     changes = Change.objects.filter(tournament=tournament).aggregate(last=Max("pk"))
@@ -218,12 +203,8 @@ def present_seating(tournament: Tournament) -> Present:
 
 
 def last_about_seats(tournament: Tournament) -> LogEntry | None:
-    """The last entry of the log about seats and rounds."""
     rows = LogEntry.objects.filter(ABOUT_SEATS, tournament=tournament)
     return rows.order_by("-at", "-pk").first()
-
-
-# The club ---------------------------------------------------------------------------------------
 
 
 def present_season(season: Season) -> Present:
@@ -248,7 +229,6 @@ def present_public_name(player: Player) -> Present:
 
 
 def author_of(result: Result) -> str:
-    """The person who entered it, in words."""
     if result.source == Result.Source.BOTS:
         return _("The computer")
     if result.user is not None:

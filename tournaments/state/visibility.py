@@ -1,4 +1,4 @@
-"""What may be seen by whom: nothing of a board before it is over."""
+"""Visibility rules: nothing of a board before it is over."""
 
 from django.db.models import Exists, IntegerField, OuterRef, Q, QuerySet
 
@@ -7,21 +7,19 @@ from tournaments.models import Board, Play, Result, Round, Tournament
 
 
 def published_rounds(tournament: Tournament) -> QuerySet[Round]:
-    """The rounds that others than the director may know of, once the draw is published."""
     return Round.objects.filter(tournament=tournament, is_published=True)
 
 
 def published_plays(tournament: Tournament) -> QuerySet[Play]:
-    """The plays of those rounds."""
     return Play.objects.filter(
         sitting__round__tournament=tournament, sitting__round__is_published=True
     )
 
 
 def finished_boards(tournament: Tournament) -> QuerySet[Board]:
-    """The boards that nobody plays any more, so that their cards are public.
+    """Boards no longer in play, whose cards are public.
 
-    Every play of it is settled, drafts included; or the director closed the board, or finished the
+    All plays are settled, drafts included; or the director closed the board or finished the
     tournament.
     """
     boards = Board.objects.filter(tournament=tournament, deal__isnull=False)
@@ -36,17 +34,17 @@ def finished_boards(tournament: Tournament) -> QuerySet[Board]:
 
 
 def to_settle() -> Q:
-    """The plays after which somebody may yet play the board, or play it again.
+    """Plays after which the board can still be played.
 
-    Nobody stands by the result, or not both sides; it is to be played later; or the table says
-    that it did not play the board, and the director has not said so.
+    Not confirmed by both sides, to be played later, or reported as not played without the
+    director's ruling.
     """
     not_played = Q(current__kind=Result.Kind.NOT_PLAYED, current__source=Result.Source.TABLE)
     return ~Q(state=Play.State.CONFIRMED) | Q(current__kind=Result.Kind.LATE) | not_played
 
 
 def complete_rounds(tournament: Tournament) -> int:
-    """How many first rounds have a result for each play; the standings are made from these."""
+    """Number of leading rounds with all results; standings count these."""
     waiting = (
         Play.objects.filter(sitting__round__tournament=tournament, state=Play.State.EMPTY)
         .order_by("sitting__round__number")
@@ -59,7 +57,7 @@ def complete_rounds(tournament: Tournament) -> int:
 
 
 def open_round_number(tournament: Tournament) -> int:
-    """The last round whose results may be entered: begun by the director, or simply next."""
+    """Last round open for results: started by the director, or next."""
     begun = (
         published_rounds(tournament)
         .filter(started_at__isnull=False)
@@ -72,7 +70,7 @@ def open_round_number(tournament: Tournament) -> int:
 
 
 def is_open(row: Round) -> bool:
-    """Whether results of this round may be entered; two queries at most."""
+    """Whether results of this round can be entered; at most two queries."""
     if not row.is_published:
         return False
     if row.started_at is not None:

@@ -1,1 +1,1 @@
-"""An evening at two places, a club's server and a hall: told, taken in, moved, decided."""
+"""Synchronisation of a tournament between server and offline hall."""

@@ -1,4 +1,4 @@
-"""The hall calls the server: over https or in the same network, with time limits, no redirects."""
+"""HTTP client from hall to server: timeouts, size limit, no redirects."""
 
 import re
 from typing import Final
@@ -25,7 +25,7 @@ STATUSES: Final = {401: "no_pairing", 403: "no_pairing", 429: "too_much", 503: "
 
 
 class NoAnswer(Exception):
-    """Nothing was told: ``code`` says why, ``words`` what the server said of it."""
+    """Request failed; ``code``: reason, ``words``: the server's message."""
 
     def __init__(self, code: str, words: str = "") -> None:
         super().__init__(code)
@@ -34,7 +34,7 @@ class NoAnswer(Exception):
 
 
 def clean_address(text: str) -> str:
-    """The address of a server as it was typed, without what is not needed; raises Refused."""
+    """Normalise a typed server URL; raises RuleViolationError."""
     address = text.strip().rstrip("/")
     if "://" not in address:
         address = f"https://{address}"
@@ -45,7 +45,7 @@ def clean_address(text: str) -> str:
 
 
 def ask_to_pair(address: str, code: str, secret: str, *, take: bool) -> Json:
-    """What the server gives for a code; raises Refused, in words."""
+    """Exchange a pairing code; raises RuleViolationError."""
     body = {"code": code, "secret": secret, "take": take}
     try:
         return post(f"{address}/lines/pair/", body, times=PATIENCE)
@@ -56,13 +56,13 @@ def ask_to_pair(address: str, code: str, secret: str, *, take: bool) -> Json:
 
 
 def post_letter(line: Line, letter: Json) -> Json:
-    """The server's answer to a letter; raises NoAnswer."""
+    """Send a sync message and return the answer; raises ServerRequestError."""
     return post(f"{line.address}/lines/letters/", letter, secret=line.secret)
 
 
 def post(address: str, body: Json, *, secret: str = "", times: tuple[int, int] = TIMES) -> Json:
-    """The answer to a body; raises NoAnswer, which never names the secret."""
-    # What the server refuses is read here, in the language of this page.
+    """POST JSON and return the answer; raises ServerRequestError, never with the secret in it."""
+    # The server's error messages are shown here, in this page's language.
     headers = {"Accept-Language": get_language() or settings.LANGUAGE_CODE}
     if secret:
         headers["Authorization"] = f"Line {secret}"
@@ -78,7 +78,6 @@ def post(address: str, body: Json, *, secret: str = "", times: tuple[int, int] =
 
 
 def read_answer(status: int, content: bytes) -> Json:
-    """What was answered, as JSON; raises NoAnswer."""
     try:
         told = read_json(content) if len(content) <= MOST_ANSWERED else None
     except BadJson:

@@ -1,5 +1,3 @@
-"""What is typed in a hall: the PIN of the evening, and where its tournament comes from."""
-
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -7,8 +5,6 @@ from tournaments.organiser.forms import ServiceForm
 
 
 class PinForm(ServiceForm):
-    """Six figures."""
-
     pin = forms.CharField(
         label=_("PIN of the evening"),
         max_length=12,
@@ -20,8 +16,6 @@ class PinForm(ServiceForm):
 
 
 class PairForm(ServiceForm):
-    """The server and the code that its director's page shows."""
-
     address = forms.CharField(
         label=_("Address of the club’s server"),
         max_length=200,

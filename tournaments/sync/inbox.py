@@ -1,4 +1,4 @@
-"""What the other place tells, taken in: each fact once, and none thrown away."""
+"""Process received facts: each once, none discarded."""
 
 from collections.abc import Iterable
 from uuid import UUID
@@ -29,7 +29,7 @@ ODD = (KeyError, TypeError, ValueError, AttributeError)
 
 
 class Taking:
-    """Facts that are taken in under the lock of their tournament."""
+    """Applies facts under the tournament's lock."""
 
     def __init__(self, line: Line, names: Names) -> None:
         self.line = line
@@ -43,7 +43,7 @@ class Taking:
         }
 
     def take(self, facts: Iterable[Json]) -> list[str]:
-        """Take facts in that are new here; the keys of all. Raises BadFile for what is none."""
+        """Store and apply new facts; return all keys. Raises BadFile if malformed."""
         keys = []
         for fact in facts:
             try:
@@ -57,7 +57,7 @@ class Taking:
         return keys
 
     def once(self, key: UUID, kind: Carried.Kind, body: Body) -> None:
-        """Keep a fact and what becomes of it here, unless it is here already."""
+        """Store and apply a fact, unless known."""
         fact, is_new = Carried.objects.get_or_create(
             line=self.line,
             key=key,
@@ -67,7 +67,7 @@ class Taking:
             self.try_to_use(fact)
 
     def try_to_use(self, fact: Carried) -> None:
-        """Make of a fact what it is here, or set it aside."""
+        """Apply a fact, or set it aside."""
         aside = not self.ways[Carried.Kind(fact.kind)](fact)
         if aside != fact.is_aside:
             fact.is_aside = aside
@@ -76,30 +76,28 @@ class Taking:
             self.note_aside(fact)
 
     def use_again(self) -> None:
-        """Facts that were set aside may have their seats now."""
+        """Retry facts set aside, whose seats can exist now."""
         for fact in self.line.carried.filter(is_aside=True, is_own=False).order_by("pk"):
             if not self.is_decided(fact):
                 self.try_to_use(fact)
 
     def is_decided(self, fact: Carried) -> bool:
-        """Whether a person has said that a fact stays aside."""
+        """Whether a director has rejected the fact."""
         about = fact.body.get("result", str(fact.key))
         return self.line.differences.filter(
             kind=Difference.Kind.SEATS, about=about, decided_at__isnull=False
         ).exists()
 
     def note_aside(self, fact: Carried) -> None:
-        """A result without its seats is shown until somebody decides, or they are there again."""
+        """Show a result without seats as a conflict, until decided or applicable."""
         about = {"line": self.line, "kind": Difference.Kind.SEATS, "about": str(fact.key)}
         if fact.is_aside:
             Difference.objects.get_or_create(**about, defaults={"body": fact.body})
         else:
             Difference.objects.filter(**about, decided_at=None).update(decided_at=timezone.now())
 
-    # One way for each kind -----------------------------------------------------------------------
-
     def result(self, fact: Carried) -> bool:
-        """A version of a result, if the same people sit there."""
+        """A version of a result, if the seats are the same."""
         play = self.play_of(fact.body)
         if play is None:
             return False
@@ -112,7 +110,6 @@ class Taking:
         return True
 
     def result_columns(self, body: Body) -> dict[str, Json]:
-        """What is stored of a version."""
         columns = read_columns("results", body["columns"])
         return {
             **columns,
@@ -121,7 +118,6 @@ class Taking:
         }
 
     def record(self, told: Json) -> int | None:
-        """The record of a deal that belongs to a version."""
         if not told:
             return None
         values = {
@@ -135,7 +131,6 @@ class Taking:
         return insert_one(Record, row)
 
     def word(self, fact: Carried) -> bool:
-        """What a side said of a version."""
         result = self.names.row("results", fact.body["result"])
         if result is None:
             return False
@@ -153,7 +148,6 @@ class Taking:
         return True
 
     def standing(self, fact: Carried) -> bool:
-        """Which version counts at a play."""
         play, current = self.play_of(fact.body), fact.body["current"]
         if play is None or (current and self.names.row("results", current) is None):
             return False
@@ -161,7 +155,7 @@ class Taking:
         return True
 
     def log_line(self, fact: Carried) -> bool:
-        """A line of the log, if it can be read here."""
+        """A log entry, if its action is known here."""
         body = fact.body
         if body["action"] not in ACTIONS:
             return True
@@ -178,14 +172,13 @@ class Taking:
         return True
 
     def decision(self, fact: Carried) -> bool:
-        """A person at the other place has decided."""
         self.line.differences.filter(
             kind=fact.body["kind"], about=fact.body["about"], decided_at=None
         ).update(decided_at=timezone.now(), decided_by=str(fact.body["who"])[:120])
         return True
 
     def play_of(self, body: Body) -> Play | None:
-        """The play that a fact is about, if the same people sit there as when it was entered."""
+        """The fact's play, locked, if its seats are unchanged since the entry."""
         row = self.names.row("plays", body["play"])
         plays = Play.objects.select_related("sitting__round__tournament", "sitting__table", "board")
         play = plays.select_for_update(of=("self",), no_key=True).filter(pk=row or 0).first()
@@ -195,13 +188,12 @@ class Taking:
 
 
 def read_columns(part: str, told: Json) -> dict[str, Json]:
-    """The columns of a fact as the database takes them; raises for what does not fit."""
+    """Database values of a fact's columns; raises on invalid values."""
     columns = [each for each in NAMES[part].columns if each.name not in OWN_COLUMNS]
     return {column.attname: read_column(column, told[column.name]) for column in columns}
 
 
 def read_column(column: Column, value: Json) -> Json:
-    """One value, as long as the column may be."""
     if isinstance(column, models.JSONField):
         return value
     read = column.to_python(value)
@@ -213,13 +205,13 @@ def read_column(column: Column, value: Json) -> Json:
 
 
 def free_key(model: type[Result] | type[Confirmation], key: Json) -> UUID | None:
-    """A phone's key, unless it stands at another row here."""
+    """A phone's key, unless another row uses it."""
     if key is None or model._default_manager.filter(client_key=key).exists():
         return None
     return UUID(key)
 
 
 def insert_one(model: type[models.Model], row: dict[str, Json]) -> int:
-    """Store one row with the moments that it had at the other place; its key."""
+    """Insert a row with its original timestamps; return its key."""
     fields = [field for field in model._meta.concrete_fields if field.attname in row]
     return insert(model, fields, [row])[0]

@@ -1,5 +1,3 @@
-"""The work of telling another place what is new."""
-
 from django.utils.translation import pgettext_lazy
 
 from jobs.kinds import Kind

@@ -1,5 +1,3 @@
-"""What the leading place tells of an evening, whole: an archive, and the names of its rows."""
-
 import base64
 import hashlib
 from dataclasses import dataclass
@@ -23,7 +21,7 @@ DERIVED: Final = {"plays": frozenset({"state", "current"}), "teams": frozenset({
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A document, the names of the rows of its last stage, and a hash of what is led."""
+    """Archive document, row names of its last stage, and hash of led data."""
 
     document: Document
     names: dict[str, list[str]]
@@ -31,13 +29,12 @@ class Frame:
 
     @property
     def wire(self) -> dict[str, Json]:
-        """The frame as it is sent."""
         text = base64.b64encode(pack(self.document)).decode()
         return {"document": text, "names": self.names, "hash": self.hash}
 
 
 def frame_of(line: Line, names: Names) -> Frame:
-    """The evening of a line as this place has it; its rows are named from now on."""
+    """Snapshot of this installation; names unnamed rows."""
     *before, tournament = stages_of(line.tournament)
     stage = Stage(tournament)
     rows = stage.plain_rows()
@@ -54,7 +51,7 @@ def frame_of(line: Line, names: Names) -> Frame:
 
 
 def hash_of_led(rows: dict[str, Json], named: dict[str, list[str]]) -> str:
-    """A hash of what only one place may change."""
+    """Hash of the data that only the leader may change."""
     led: dict[str, Json] = {
         part.name: [
             [named[part.name][at], *(row[column] for column in led_columns(part.name, row))]
@@ -67,13 +64,13 @@ def hash_of_led(rows: dict[str, Json], named: dict[str, list[str]]) -> str:
 
 
 def led_columns(part: str, row: dict[str, Json]) -> list[str]:
-    """The columns of a row that the leading place says."""
+    """Columns that the leader determines."""
     derived = DERIVED.get(part, frozenset())
     return sorted(name for name in row if name not in derived and name != "id")
 
 
 def read_frame(wire: Json) -> Frame:
-    """A frame that came from the other place; raises BadFile for what is none."""
+    """Parse a received snapshot; raises BadFile."""
     if not isinstance(wire, dict) or set(wire) != {"document", "names", "hash"}:
         raise BadFile("bad_shape", "frame")
     try:

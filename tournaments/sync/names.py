@@ -1,4 +1,4 @@
-"""Names of rows that mean the same at both places: ``s12`` is the row 12 of the server."""
+"""Row names shared by both installations: ``s12`` is row 12 of the server."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -19,7 +19,7 @@ SHARED: Final = tuple(name for name in NAMES if name not in APART)
 
 
 class Names:
-    """The names of a line's rows, read at once."""
+    """All row names of a link, in memory."""
 
     def __init__(self, line: Line) -> None:
         self.line = line
@@ -30,12 +30,10 @@ class Names:
             self.keep(part, name, row)
 
     def keep(self, part: str, name: str, row: int) -> None:
-        """Know a name, without storing it."""
         self.rows[part][name] = row
         self.names[part][row] = name
 
     def learn(self, part: str, named: Mapping[str, int]) -> None:
-        """Store names of rows that had none."""
         Twin.objects.bulk_create(
             [Twin(line=self.line, part=part, name=name, row=row) for name, row in named.items()],
             batch_size=500,
@@ -44,22 +42,20 @@ class Names:
             self.keep(part, name, row)
 
     def names_of(self, part: str, rows: Iterable[int]) -> list[str]:
-        """The names of rows of this place; those without one get theirs."""
+        """Names of local rows; unnamed rows get one."""
         known, wanted = self.names[part], list(rows)
         new = {f"{self.line.place[0]}{row}": row for row in wanted if row not in known}
         self.learn(part, new)
         return [known[row] for row in wanted]
 
     def name(self, part: str, row: int) -> str:
-        """The name of one row."""
         return self.names_of(part, [row])[0]
 
     def row(self, part: str, name: object) -> int | None:
-        """The key here of a row by its name; None for one that is not here."""
+        """Local key of a named row; None if unknown."""
         return self.rows[part].get(name) if isinstance(name, str) else None
 
     def forget(self, part: str, rows: Iterable[int]) -> None:
-        """Rows that are gone have no names."""
         gone = list(rows)
         Twin.objects.filter(line=self.line, part=part, row__in=gone).delete()
         for row in gone:

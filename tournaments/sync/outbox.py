@@ -1,7 +1,6 @@
-"""What was entered here since the other place was told: each fact with a key of its own.
+"""Local facts to send, each with its own key.
 
-All of it is written down before anything from there is taken in, so that what was entered without
-knowing of each other stays apart.
+Collected before remote facts are applied, so that independent entries stay distinct.
 """
 
 from collections.abc import Iterable
@@ -35,8 +34,6 @@ OWN_COLUMNS: Final = frozenset({"play", "record", "version", "result"})
 
 
 class Outbox:
-    """The facts of a line that are written down to be told."""
-
     def __init__(self, line: Line, names: Names) -> None:
         self.line = line
         self.names = names
@@ -44,26 +41,23 @@ class Outbox:
         self.seats: dict[int, list[Json]] = {}
 
     def fill(self) -> None:
-        """Write down whatever is new: results, words on them, what counts, lines of the log."""
+        """Collect new results, confirmations, current results and log entries."""
         self.results()
         self.words()
         self.standings()
         self.lines()
 
     def add(self, kind: Carried.Kind, bodies: Iterable[tuple[str, Body]]) -> None:
-        """Keep facts under their keys."""
         Carried.objects.bulk_create(
             Carried(line=self.line, kind=kind, key=key, body=body, is_own=True)
             for key, body in bodies
         )
 
     def untold(self, part: str, rows: QuerySet[Json]) -> list[Json]:
-        """The rows of a part that have no name yet."""
         told = Twin.objects.filter(line=self.line, part=part).values("row")
         return list(rows.exclude(pk__in=told).order_by("pk"))
 
     def results(self) -> None:
-        """New versions, each with where it was played and by whom."""
         rows = Result.objects.filter(play__sitting__round__tournament=self.tournament)
         related = ("play__sitting__round", "play__sitting__table", "play__board", "record", "user")
         found = self.untold("results", rows.select_related(*related))
@@ -72,7 +66,6 @@ class Outbox:
         self.add(Carried.Kind.RESULT, [(key, self.result_body(row)) for key, row in told])
 
     def result_body(self, row: Result) -> Body:
-        """A version as it is told."""
         record = row.record
         return {
             **self.place_of(row.play),
@@ -89,7 +82,7 @@ class Outbox:
         }
 
     def place_of(self, play: Play) -> Body:
-        """A play by its name, where it is in words, and who sits there."""
+        """A play by name, by numbers, and with its seats."""
         sitting = play.sitting
         return {
             "play": self.names.name("plays", play.pk),
@@ -98,13 +91,11 @@ class Outbox:
         }
 
     def seats_of(self, sitting: int) -> list[Json]:
-        """Who sits at a table in a round, by names."""
         if sitting not in self.seats:
             self.seats[sitting] = seats_at(sitting, self.names)
         return self.seats[sitting]
 
     def words(self) -> None:
-        """What sides said of versions."""
         rows = Confirmation.objects.filter(result__play__sitting__round__tournament=self.tournament)
         told = [(str(row.client_key or uuid4()), row) for row in self.untold("confirmations", rows)]
         self.names.learn("confirmations", {key: row.pk for key, row in told})
@@ -122,7 +113,7 @@ class Outbox:
         self.add(Carried.Kind.WORD, bodies)
 
     def standings(self) -> None:
-        """Plays at which another version counts than the other place knows, or is as sure."""
+        """Collect plays whose current result or state differs from the shared state."""
         shared = SharedPlay.objects.filter(line=self.line, play=OuterRef("pk"))
         plays = Play.objects.filter(sitting__round__tournament=self.tournament).annotate(
             known=Subquery(shared.values("current")[:1]),
@@ -135,7 +126,7 @@ class Outbox:
                 self.standing(play)
 
     def standing(self, play: Play) -> None:
-        """What counts at a play now, and which words on it were known to whoever said so."""
+        """Add a play's current result and the facts it supersedes."""
         shared, _made = SharedPlay.objects.get_or_create(line=self.line, play=play)
         key = str(uuid4())
         body = {
@@ -150,7 +141,7 @@ class Outbox:
         close_difference(self.line, body["play"], who=who_decided(play))
 
     def lines(self) -> None:
-        """New lines of the log, without what they name in one database."""
+        """New log entries, without local ids."""
         rows = LogEntry.objects.filter(tournament=self.tournament).select_related("user")
         told = [(str(uuid4()), row) for row in self.untold("log", rows)]
         self.names.learn("log", {key: row.pk for key, row in told})
@@ -170,7 +161,6 @@ class Outbox:
 
 
 def columns_of(part: str, row: Model) -> Body:
-    """A row's own columns as plain values; by whom it is, in words."""
     found = {
         column.name: plain(stored_value(row, column.name))
         for column in NAMES[part].columns
@@ -180,7 +170,6 @@ def columns_of(part: str, row: Model) -> Body:
 
 
 def seats_at(sitting: int, names: Names) -> list[Json]:
-    """Who sits at a table in a round: side, place and entrant."""
     rows = Seat.objects.filter(sitting=sitting).values_list("side", "place", "half", "team")
     return sorted(
         [side, place, half, names.name("teams", team)] for side, place, half, team in rows
@@ -188,13 +177,12 @@ def seats_at(sitting: int, names: Names) -> list[Json]:
 
 
 def who_decided(play: Play) -> str:
-    """By whom the result is that counts now."""
     result = play.current
     return "" if result is None else result.who or name_of_account(result)
 
 
 def share_plays(line: Line) -> None:
-    """At the beginning both places know the same of every play."""
+    """Record the initial, identical state of every play."""
     plays = Play.objects.filter(sitting__round__tournament=line.tournament_id)
     SharedPlay.objects.bulk_create(
         SharedPlay(line=line, play_id=pk, current=current, state=state)

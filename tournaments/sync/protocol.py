@@ -1,8 +1,8 @@
-"""A letter to the other place and what comes of one from there; any of them may come twice.
+"""Sync messages between installations; processing is idempotent.
 
-A letter holds facts that the other place has not said it has, what of its facts is here, and, from
-the leading place, the evening itself where the other one has it otherwise. Everything in it is
-taken in by one transaction that holds the tournament, after what is new here was written down.
+A message holds unacknowledged facts, acknowledgements, and, from the leader, a snapshot if
+the other side's differs. It is processed in one transaction that locks the tournament, after
+new local facts were collected.
 """
 
 import base64
@@ -42,19 +42,18 @@ PLACES: Final = frozenset(Line.Place.values)
 
 @dataclass
 class Desk:
-    """A line that is held, with the names of its rows and everything new written down."""
+    """A locked link with its row names; new local facts are collected."""
 
     line: Line
     names: Names
 
     @property
     def here(self) -> str:
-        """Which of the two places this is."""
         return self.line.place
 
 
 def open_desk(line_id: int) -> Desk:
-    """The line, its tournament held until the transaction is over."""
+    """Lock the link and its tournament for this transaction."""
     line = Line.objects.get(pk=line_id)
     tournament = hold_whole(line.tournament_id)
     line = Line.objects.select_for_update().get(pk=line_id)
@@ -66,12 +65,11 @@ def open_desk(line_id: int) -> Desk:
 
 @transaction.atomic
 def write_letter(line_id: int, *, far_has: str | None = None) -> Letter:
-    """What is to be told now; ``far_has`` names the evening as the other place has it."""
+    """Build the message to send; ``far_has``: hash of the other side's snapshot."""
     return letter_of(open_desk(line_id), far_has=far_has)
 
 
 def letter_of(desk: Desk, *, far_has: str | None, have: list[str] | None = None) -> Letter:
-    """A letter; of its facts only so many, in their order."""
     line = desk.line
     waiting = line.carried.filter(is_own=True, taken_at=None).order_by("pk")
     facts = list(waiting[: MOST_FACTS + 1])
@@ -97,13 +95,13 @@ def letter_of(desk: Desk, *, far_has: str | None, have: list[str] | None = None)
 
 
 def untold_keys(line: Line) -> list[object]:
-    """Facts of the other place of which it was not told that they are here."""
+    """Received facts not yet acknowledged."""
     rows = line.carried.filter(is_own=False, taken_at=None)
     return list(rows.values_list("key", flat=True)[:MOST_TAKEN])
 
 
 def aside_keys(line: Line) -> list[object]:
-    """Results of the other place that have no seats here, until somebody decides."""
+    """Received results without seats here, until decided."""
     opened = line.differences.filter(kind=Difference.Kind.SEATS, decided_at=None).values("about")
     rows = line.carried.filter(is_own=False, is_aside=True, kind=Carried.Kind.RESULT)
     wanted = {about for (about,) in opened.values_list("about")}
@@ -112,7 +110,6 @@ def aside_keys(line: Line) -> list[object]:
 
 @transaction.atomic
 def answer_letter(line_id: int, letter: Json) -> Letter:
-    """The server's answer to a letter of the hall, which it has taken in."""
     must_be_letter(letter)
     desk = open_desk(line_id)
     keys = take_letter(desk, letter)
@@ -124,7 +121,7 @@ def answer_letter(line_id: int, letter: Json) -> Letter:
 
 @transaction.atomic
 def take_answer(line_id: int, letter: Letter, answer: Json) -> bool:
-    """The hall takes the server's answer in; whether more is to be told at once."""
+    """Process the server's answer; return whether to send again at once."""
     must_be_letter(answer)
     desk = open_desk(line_id)
     line = desk.line
@@ -137,7 +134,7 @@ def take_answer(line_id: int, letter: Letter, answer: Json) -> bool:
 
 
 def must_be_letter(letter: Json) -> None:
-    """Refuse what is no letter; raises BadFile."""
+    """Validate a message's shape; raises BadFile."""
     if not isinstance(letter, dict) or set(letter) != KEYS:
         raise BadFile("bad_shape", "letter")
     kinds = {"epoch": int, "split": bool, "more": bool, "facts": list, "have": list, "aside": list}
@@ -156,7 +153,7 @@ def must_be_letter(letter: Json) -> None:
 
 
 def take_letter(desk: Desk, letter: Letter) -> list[str]:
-    """Take everything in that a letter holds; the keys of its facts."""
+    """Apply a message; return the keys of its facts."""
     line = desk.line
     if letter["epoch"] > line.epoch + MOST_MOVES_AHEAD:
         raise BadFile("too_large", "epoch")
@@ -180,7 +177,7 @@ def take_letter(desk: Desk, letter: Letter) -> list[str]:
 
 
 def show_aside(line: Line, keys: list[str]) -> None:
-    """Results of this place that have no seats at the other one are shown here too."""
+    """List own results that have no seats on the other side as conflicts here too."""
     own = line.carried.filter(is_own=True, kind=Carried.Kind.RESULT)
     about = {"line": line, "kind": Difference.Kind.SEATS}
     for fact in own.filter(key__in=keys):
@@ -192,25 +189,24 @@ def show_aside(line: Line, keys: list[str]) -> None:
 
 
 def keys_in(have: list[str]) -> list[str]:
-    """Keys of facts; a text that is no UUID names no fact."""
+    """Keys that are valid UUIDs."""
     return [key for key in have if UUID_TEXT.fullmatch(key)]
 
 
 def may_take_frame(line: Line, letter: Letter) -> bool:
-    """Whether the other place leads, and neither place has another evening."""
+    """Whether the other side leads and neither side is split."""
     leads = not line.leads and letter["leader"] != line.place and letter["epoch"] == line.epoch
     return leads and not line.is_split and not letter["split"]
 
 
 def take_frame(desk: Desk, frame: Frame) -> None:
-    """The evening as the other place leads it is the evening here."""
     Mirror(frame, desk.names).mirror()
     desk.line.taken_frame = frame.hash
     desk.line.tournament.refresh_from_db()
 
 
 def agree_on_leader(desk: Desk, letter: Letter) -> None:
-    """Whoever knows of the later move is believed; two evenings at once are shown to people."""
+    """Accept the higher epoch; mark the link as split if both sides led and changed data."""
     line = desk.line
     if letter["epoch"] > line.epoch:
         both = line.leads and letter["leader"] != line.place and not line.is_split
@@ -222,12 +218,12 @@ def agree_on_leader(desk: Desk, letter: Letter) -> None:
 
 
 def has_changed(desk: Desk) -> bool:
-    """Whether this place has changed what it led since the other one last had it."""
+    """Whether this side changed its state since the other side last received it."""
     return frame_of(desk.line, desk.names).hash != desk.line.given_frame
 
 
 def mark_split(desk: Desk, *, split: bool) -> None:
-    """Say that there are two evenings, and keep the one of this place; or that there is one."""
+    """Mark the link as split, storing this side's state, or resolve the split."""
     line = desk.line
     if split and not line.is_split:
         kept = pack(frame_of(line, desk.names).document)
@@ -246,7 +242,7 @@ def mark_split(desk: Desk, *, split: bool) -> None:
 
 
 def hand_over(desk: Desk, letter: Letter) -> None:
-    """The hall asked for a move: done once nothing is missing here of what it led."""
+    """Carry out a requested move once nothing of the hall's state is missing here."""
     line = desk.line
     wanted = letter["wanted"] if letter["epoch"] == line.epoch else ""
     if not wanted or wanted == line.leader or line.is_split or letter["more"]:
@@ -257,7 +253,7 @@ def hand_over(desk: Desk, letter: Letter) -> None:
 
 
 def move(line: Line, to: str) -> None:
-    """Another place leads from now on; whatever has an older number is told so."""
+    """Make another installation the leader, in a new epoch."""
     line.epoch += 1
     line.leader, line.wanted = to, ""
     line.save()
@@ -266,7 +262,7 @@ def move(line: Line, to: str) -> None:
 
 
 def set_leading(line: Line) -> None:
-    """Pages and services follow who leads; nobody does while a move is under way."""
+    """Update ``led_elsewhere``; during a move neither side leads."""
     elsewhere = line.ended_at is None and (not line.leads or bool(line.wanted) or line.is_split)
     if (
         Tournament.objects.filter(pk=line.tournament_id)
@@ -278,7 +274,6 @@ def set_leading(line: Line) -> None:
 
 
 def note_heard(line: Line) -> None:
-    """The other place was heard of just now."""
     now = timezone.now()
     line.heard_at = line.tried_at = now
     line.failures, line.trouble = 0, ""

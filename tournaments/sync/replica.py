@@ -1,4 +1,4 @@
-"""The rows that are led at the other place, made here as they are there; facts stay."""
+"""Apply the leader's rows locally; facts are not touched."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -36,10 +36,10 @@ STAYING: Final = frozenset({"players", "deals", "deal_sets", "set_boards", "ledg
 
 
 class Mirror(Storing):
-    """A frame that is made the state of this place.
+    """Makes a snapshot the local state.
 
-    Unique columns ask for an order that nobody knows beforehand, so what cannot be stored yet is
-    tried again after the rest, until nothing more changes.
+    Unique columns require an unknown order, so failed rows are retried after the others until
+    nothing changes.
     """
 
     def __init__(self, frame: Frame, names: Names) -> None:
@@ -55,7 +55,7 @@ class Mirror(Storing):
                     self.keys[part, at] = row
 
     def mirror(self) -> None:
-        """Make it so; raises Refused where that cannot be."""
+        """Apply the snapshot; raises RuleViolationError if impossible."""
         self.mirror_players()
         left = {part.name: self.rows_that_differ(part) for part in LED}
         self.park(left)
@@ -73,7 +73,7 @@ class Mirror(Storing):
         facts_changed(self.tournament.pk)
 
     def park(self, wanted: Mapping[str, list[Row]]) -> None:
-        """Two who change places both stand up first."""
+        """Clear unique columns first, so that rows can swap values."""
         for part, columns in PARKED.items():
             keys = [self.keys.get((part, row["id"])) for row in wanted[part]]
             NAMES[part].model._default_manager.filter(pk__in=[key for key in keys if key]).update(
@@ -81,7 +81,7 @@ class Mirror(Storing):
             )
 
     def mirror_players(self) -> None:
-        """People whom the club does not know are new; nobody here is renamed from elsewhere."""
+        """Create players unknown to the club; existing ones are not renamed."""
         club, current = keys_by_name(self.club), current_keys(self.club)
         new: dict[str, int] = {}
         for row in self.stage["players"]:
@@ -94,7 +94,6 @@ class Mirror(Storing):
         self.known.learn("players", new)
 
     def new_player(self, row: Row) -> int:
-        """Somebody whom the club did not know."""
         return Player.objects.create(
             club=self.club,
             name=row["name"],
@@ -104,7 +103,6 @@ class Mirror(Storing):
         ).pk
 
     def rows_that_differ(self, part: Part) -> list[Row]:
-        """The rows that are new, or otherwise than here."""
         if part.model is Player:
             return []
         keys = [key for (name, _at), key in self.keys.items() if name == part.name]
@@ -117,7 +115,7 @@ class Mirror(Storing):
         ]
 
     def changes_of(self, part: Part, row: Row, mine: models.Model) -> Row:
-        """What is otherwise in a row than here, as the database takes it."""
+        """Columns that differ from the local row, as database values."""
         self.part = part
         derived = DERIVED.get(part.name, frozenset())
         changes: Row = {}
@@ -133,14 +131,14 @@ class Mirror(Storing):
         return changes
 
     def upsert_all(self, wanted: Mapping[str, list[Row]]) -> dict[str, list[Row]]:
-        """Store what can be stored; those rows are given back that cannot yet."""
+        """Store what is possible; return the remaining rows."""
         return {
             name: [row for row in rows if not self.upsert(NAMES[name], row)]
             for name, rows in wanted.items()
         }
 
     def upsert(self, part: Part, row: Row) -> bool:
-        """Store a row, new or changed; False where something stands in its way for now."""
+        """Insert or update a row; False if a constraint prevents it for now."""
         if not all(
             self.is_here(part, column, row[column.name])
             for column in part.columns
@@ -155,13 +153,12 @@ class Mirror(Storing):
         return True
 
     def is_here(self, part: Part, column: models.Field[Json, Json], number: int | None) -> bool:
-        """Whether the row that a column names is here; of a stage before nothing is asked."""
+        """Whether the referenced row exists here; previous stages are ignored."""
         if number is None or (part.name, column.name) == ("teams", "origin"):
             return True
         return (OF_MODEL[column.related_model].name, number) in self.keys  # type: ignore[index]
 
     def store_row(self, part: Part, row: Row) -> None:
-        """Insert a row, or write what is otherwise in it."""
         self.part = part
         key = self.keys.get((part.name, row["id"]))
         mine = part.model._default_manager.filter(pk=key).first() if key else None
@@ -180,7 +177,7 @@ class Mirror(Storing):
         self.known.learn(part.name, {name: key})
 
     def delete_gone(self) -> bool:
-        """Take away what both had and the other place has no more; whether anything went."""
+        """Delete synced rows that the leader no longer has; return whether any were."""
         went = False
         for part in reversed(LED):
             if part.name in STAYING:
@@ -192,7 +189,7 @@ class Mirror(Storing):
         return went
 
     def free_of(self, part: Part, gone: list[int]) -> list[int]:
-        """Those on which nothing hangs any more."""
+        """Those without dependent rows."""
         related = HELD_BY.get(part.name)
         if related is None:
             return gone
@@ -201,7 +198,7 @@ class Mirror(Storing):
         return [row for row in gone if row not in staying]
 
     def delete_rows(self, part: Part, rows: list[int]) -> bool:
-        """Delete rows that may be deleted; whether they were."""
+        """Delete rows unless protected; return whether they were deleted."""
         try:
             with transaction.atomic():
                 part.model._default_manager.filter(pk__in=rows).delete()
@@ -211,7 +208,6 @@ class Mirror(Storing):
         return True
 
     def mirror_tournament(self) -> None:
-        """The tournament's own columns, as they are led."""
         told = self.values(TOURNAMENT, self.stage["tournament"])
         values = {name: told[name] for name in LED_COLUMNS}
         if self.stage["deal_sets"] and self.tournament.deal_set_id is None:
@@ -221,14 +217,13 @@ class Mirror(Storing):
 
 
 def fresh(part: Part, row: Row) -> Row:
-    """A row as it is when it is new here: what counts at a play is told by facts."""
+    """A new row without derived values, which follow from facts."""
     if part.name == "plays":
         return {**row, "state": "empty", "current": None}
     return {**row, "origin": None} if part.name == "teams" else row
 
 
 def as_stored(value: Json, column: models.Field[Json, Json], part: Part) -> Json:
-    """A value of a column as it is compared: as a row would give it back."""
     row = part.model()
     setattr(row, column.attname, value)
     return stored_value(row, column.name)

@@ -1,8 +1,7 @@
-"""What counts at a play that two places have entered: one word, or a difference.
+"""Current result of a play entered on both sides: agreement or conflict.
 
-A word (a ``STANDING``) names the words that were known to whoever said it. Those that nobody has
-followed yet are the heads. Both places know the same heads once they have told each other, and
-come to the same from them.
+A ``STANDING`` fact lists the facts known to its author. Facts not superseded are the heads.
+After an exchange both sides have the same heads and derive the same result.
 """
 
 from django.utils import timezone
@@ -17,7 +16,7 @@ SUREST = (Play.State.DISPUTED, Play.State.CONFIRMED, Play.State.ENTERED, Play.St
 
 
 def hear(line: Line, names: Names, play: Play, fact: Carried) -> None:
-    """Take in what the other place says of a play."""
+    """Merge a remote current-result fact."""
     shared, _made = SharedPlay.objects.get_or_create(line=line, play=play)
     heads = Carried.objects.filter(line=line, key__in=shared.heads)
     known = fact.body["heads"]
@@ -29,7 +28,7 @@ def hear(line: Line, names: Names, play: Play, fact: Carried) -> None:
 
 
 def conclude(line: Line, names: Names, play: Play, shared: SharedPlay) -> None:
-    """Settle the play by what its heads say, and keep what was made of them."""
+    """Set the play's result from its heads, and store the outcome."""
     facts = {str(each.key): each for each in line.carried.filter(key__in=shared.heads)}
     said = [word_of(names, facts[key]) for key in shared.heads]
     results = [result for result, _state in said]
@@ -47,13 +46,12 @@ def conclude(line: Line, names: Names, play: Play, shared: SharedPlay) -> None:
 
 
 def word_of(names: Names, fact: Carried) -> Said:
-    """What a word says, as it is here."""
     row = names.row("results", fact.body["current"])
     return (Result.objects.get(pk=row) if row else None), fact.body["state"]
 
 
 def sense_of(result: Result | None) -> str:
-    """What two versions have in common that say the same."""
+    """Comparison key of a result; equal for equivalent versions."""
     if result is None:
         return ""
     return repr([result.kind, sorted_text(result.slip), result.ns_score, result.ew_score,
@@ -61,14 +59,13 @@ def sense_of(result: Result | None) -> str:
 
 
 def sorted_text(value: object) -> object:
-    """A value with its keys in order."""
     if isinstance(value, dict):
         return [[key, sorted_text(value[key])] for key in sorted(value)]
     return value
 
 
 def open_difference(line: Line, about: str, play: Play, heads: list[str]) -> None:
-    """Two results for one board: a person decides."""
+    """Record a conflict of two results for a director to decide."""
     found = Difference.objects.filter(line=line, kind=Difference.Kind.RESULT, about=about).first()
     body = {"heads": heads}
     if found is None:
@@ -82,7 +79,6 @@ def open_difference(line: Line, about: str, play: Play, heads: list[str]) -> Non
 
 
 def close_difference(line: Line, about: str, *, who: str = "") -> None:
-    """The two places agree again about a board."""
     Difference.objects.filter(
         line=line, kind=Difference.Kind.RESULT, about=about, decided_at=None
     ).update(decided_at=timezone.now(), decided_by=who)

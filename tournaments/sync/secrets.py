@@ -1,5 +1,3 @@
-"""What pairs two places and what the hall shows then: long enough, and stored as hashes."""
-
 import hashlib
 import re
 import secrets
@@ -17,36 +15,31 @@ CODE_LASTS: Final = timedelta(hours=24)
 
 
 def new_code() -> str:
-    """A code to be typed in the hall."""
     return "".join(secrets.choice(ALPHABET) for _letter in range(CODE_LENGTH))
 
 
 def readable_code(code: str) -> str:
-    """A code as people read it, in two pieces."""
     half = len(code) // 2
     return f"{code[:half]}-{code[half:]}"
 
 
 def clean_code(text: str) -> str:
-    """A typed code without what was put in to read it."""
     return "".join(letter for letter in text.lower() if letter in ALPHABET)
 
 
 def secret_for(code: str) -> str:
-    """What this hall shows with each letter along the line of a code: 256 bits.
+    """The hall's 256-bit secret for a code, derived from the local key.
 
-    The same whenever the code is typed in the same hall, which so is known again; who knows the
-    code alone cannot make it.
+    The same code in the same hall gives the same secret; the code alone is not enough.
     """
     salt = "tournaments.sync.secret_for"
     return salted_hmac(salt, clean_code(code), algorithm="sha256").hexdigest()
 
 
 def is_secret(text: object) -> TypeGuard[str]:
-    """Whether a hall may have made this for itself."""
     return isinstance(text, str) and SECRET.fullmatch(text) is not None
 
 
 def hash_of(text: str) -> str:
-    """The hash under which a code or a secret is found; both are random, so one round does."""
+    """Hash for lookup; the input is random, so one round is enough."""
     return hashlib.sha256(text.encode()).hexdigest()

@@ -1,5 +1,3 @@
-"""Lines to other places, for pages and for whoever carries letters."""
-
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -16,12 +14,10 @@ QUIET_AFTER: Final = timedelta(minutes=1)
 
 
 def line_of(tournament: Tournament) -> Line | None:
-    """The line of a tournament, where there is one."""
     return Line.objects.filter(tournament=tournament, ended_at=None).first()
 
 
 def line_by_secret(secret: str) -> Line | None:
-    """The server's line that this secret opens."""
     if not secret:
         return None
     return Line.objects.filter(
@@ -30,14 +26,14 @@ def line_by_secret(secret: str) -> Line | None:
 
 
 def is_quiet(line: Line) -> bool:
-    """Whether nothing came from the other place for a while."""
+    """Whether the other side has been silent for a while."""
     heard = line.heard_at or line.paired_at
     return heard is None or timezone.now() - heard > QUIET_AFTER
 
 
 @dataclass(frozen=True, slots=True)
 class LineNow:
-    """How a line stands: since when, what waits, what is to be decided."""
+    """Status of a link: contact, pending facts, conflicts."""
 
     line: Line
     waiting_results: int
@@ -47,12 +43,10 @@ class LineNow:
 
     @property
     def since(self) -> datetime | None:
-        """When the other place was last heard of."""
         return self.line.heard_at
 
 
 def line_now(line: Line) -> LineNow:
-    """How a line stands now."""
     told = Carried.objects.filter(line=line, kind=Carried.Kind.RESULT).values("key")
     names = line.twins.filter(part="results").values("row")
     new = Result.objects.filter(play__sitting__round__tournament=line.tournament_id).exclude(
@@ -70,7 +64,6 @@ def line_now(line: Line) -> LineNow:
 
 
 def open_differences(line: Line) -> list[Difference]:
-    """What the two places say otherwise, the oldest first."""
     rows = line.differences.filter(decided_at=None)
     related = ("play__sitting__round", "play__sitting__table", "play__board")
     return list(rows.select_related(*related))
@@ -78,14 +71,13 @@ def open_differences(line: Line) -> list[Difference]:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What one place says of a board: a version of its result, if it has any."""
+    """One side's version of a board; ``result`` is None without one."""
 
     result: Result | None
     is_here: bool
 
 
 def sides_of(difference: Difference) -> list[Said]:
-    """What each place says of a board on which they differ."""
     heads = difference.body.get("heads", [])
     facts = difference.line.carried.filter(key__in=heads).order_by("-is_own")
     rows = dict(
@@ -100,7 +92,6 @@ def sides_of(difference: Difference) -> list[Said]:
 
 
 def clubs_of(user: User | AnonymousUser, *, organises: bool = False) -> QuerySet[Club]:
-    """The clubs that somebody runs, or organises."""
     held = Membership.objects.filter(user=user.pk or 0)
     if organises:
         held = held.filter(role=Membership.Role.ORGANISER)
@@ -108,6 +99,5 @@ def clubs_of(user: User | AnonymousUser, *, organises: bool = False) -> QuerySet
 
 
 def tournaments_of_hall() -> list[Tournament]:
-    """What is played in this hall: what is not over, the newest first."""
     going = Tournament.objects.exclude(state=Tournament.State.FINISHED)
     return list(going.filter(rehearses=None).order_by("-date", "-pk")[:6])

@@ -1,4 +1,4 @@
-"""A worker of the hall tells the server whatever is new; whenever there is a line, and forever."""
+"""Workers that sync a hall with its server."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -25,7 +25,7 @@ MOST_LETTERS: Final = 40
 
 @TELL_JOB.handler
 def tell_server(attempt: Attempt) -> dict[str, object]:
-    """Letters and answers until nothing is left; a failure is kept in the line's row."""
+    """Exchange messages until done; failures are stored in the link."""
     line = Line.objects.filter(pk=int(attempt.job.key), ended_at=None).first()
     if line is None or line.place != Line.Place.HALL:
         return {"letters": 0}
@@ -33,7 +33,7 @@ def tell_server(attempt: Attempt) -> dict[str, object]:
 
 
 def tell(line: Line, attempt: Attempt | None = None) -> int:
-    """Tell the server what is new and take its answers in; how many letters arrived."""
+    """Send messages and process answers; return how many arrived."""
     for number in range(MOST_LETTERS):
         try:
             letter = write_letter(line.pk)
@@ -51,7 +51,6 @@ def tell(line: Line, attempt: Attempt | None = None) -> int:
 
 
 def note_failure(line: Line, code: str) -> None:
-    """Keep why nothing could be told, and when it was tried."""
     fresh = Line.objects.get(pk=line.pk)
     Line.objects.filter(pk=line.pk).update(
         tried_at=timezone.now(), failures=fresh.failures + 1, trouble=code
@@ -59,15 +58,14 @@ def note_failure(line: Line, code: str) -> None:
 
 
 def is_due(line: Line, now: datetime) -> bool:
-    """Whether the server is to be called again."""
     rest = REST * 2 ** min(line.failures, MOST_DOUBLED)
-    # A clock that was put back asks for no patience.
+    # A clock set back must not delay.
     return line.tried_at is None or not timedelta() <= now - line.tried_at < rest
 
 
 @finds_work
 def call_servers() -> None:
-    """Ask for letters along each line of this hall that is due."""
+    """Enqueue due syncs of this hall."""
     now = timezone.now()
     for line in Line.objects.filter(place=Line.Place.HALL, ended_at=None):
         if is_due(line, now):
@@ -76,14 +74,14 @@ def call_servers() -> None:
 
 @finds_work
 def forget_answers() -> None:
-    """Throw away what was given for codes that are too old to be typed again."""
+    """Delete pairing responses of expired codes."""
     old = Line.objects.filter(code_until__lte=timezone.now()).exclude(given_answer=None)
     old.update(given_answer=None)
 
 
 @finds_work
 def note_quiet_halls() -> None:
-    """Have public pages say since when nothing came from a hall that leads."""
+    """Show on public pages since when a leading hall is silent."""
     old = timezone.now() - QUIET_AFTER
     quiet = Line.objects.filter(
         Q(heard_at__lt=old) | Q(heard_at=None, paired_at__lt=old),

@@ -1,5 +1,3 @@
-"""What is said of a line to another place."""
-
 from collections.abc import Mapping
 from typing import Final
 
@@ -17,5 +15,4 @@ TROUBLES: Final[Mapping[str, Promise]] = {
 
 
 def trouble_in_words(code: str) -> str:
-    """Why nothing can be told just now; empty where all is well."""
     return str(TROUBLES.get(code, TROUBLES["refused"])) if code else ""

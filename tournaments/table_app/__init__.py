@@ -1,1 +1,1 @@
-"""The table's phone: what it shows and what it sends."""
+"""The application on a table's phone."""

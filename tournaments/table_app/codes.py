@@ -1,4 +1,4 @@
-"""Six characters in place of a table's link: short enough to be typed from a card."""
+"""Six-character codes that can be typed instead of a table's link."""
 
 from typing import Final
 
@@ -10,15 +10,15 @@ LOOK_ALIKE: Final = str.maketrans("авекмнрсухт", "abekmhpcyxt")
 
 
 def plain_code(typed: str) -> str:
-    """What was typed, without capitals and gaps, in the letters of the codes."""
+    """Normalise case, gaps and look-alike Cyrillic letters."""
     bare = "".join(letter for letter in typed.lower() if letter.isalnum())
     return bare.translate(LOOK_ALIKE)
 
 
 def table_of_code(typed: str) -> Table | None:
-    """The table whose code this is, while its tournament goes on; one query.
+    """The table with this code in a current tournament; one query.
 
-    None too in the rare case that two tables have it: then the link or the director helps.
+    None also if two tables share the code.
     """
     tables = Table.objects.filter(code=plain_code(typed)[:20], tournament__state__in=LIVE)
     found = list(tables[:2])

@@ -1,4 +1,4 @@
-"""A slip as a plain form, for phones that run no scripts."""
+"""Slip form for browsers without JavaScript."""
 
 from collections.abc import Iterator
 from typing import NamedTuple, Unpack
@@ -24,14 +24,12 @@ MOST = 1000
 
 
 class Standing(NamedTuple):
-    """A board and what stands for it, in words."""
-
     board: str
     words: str
 
 
 class SlipForm(AnnouncedFields, forms.Form):
-    """One board's result, or a yes to what the other side entered."""
+    """One board's result, or agreement with the other side's entry."""
 
     use_required_attribute = False
     field_order = (
@@ -96,13 +94,11 @@ class SlipForm(AnnouncedFields, forms.Form):
         self.choices_of("contra", [*contra_choices(rules)])
 
     def choices_of(self, name: str, choices: list[tuple[str, str | Promise]]) -> None:
-        """Offer what this table and its rules have."""
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices = choices
 
     def clean(self) -> None:
-        """A contract is doubled only as often as it can be."""
         values = self.cleaned_data
         contract, level = values.get("contract") or "", int(values.get("contra") or 0)
         lacking = lacking_contra(self.table.tournament.variant, contract, level)
@@ -111,17 +107,14 @@ class SlipForm(AnnouncedFields, forms.Form):
 
     @property
     def is_open(self) -> bool:
-        """Whether any board of this table can be entered now."""
         return self.state.phase == "playing" and bool(self.open_boards())
 
     @property
     def seated(self) -> list[tuple[str, str]]:
-        """Seats and names of the open round."""
         return list(self.state.rounds[-1].seats.items()) if self.state.rounds else []
 
     @property
     def standing(self) -> Iterator[Standing]:
-        """The results as they stand, for each board of the rounds shown."""
         for round_ in self.state.rounds:
             for board in round_.boards:
                 title = gettext("Round %(round)d, board %(board)d") % {
@@ -131,12 +124,11 @@ class SlipForm(AnnouncedFields, forms.Form):
                 yield Standing(title, words_of_board(board, self.rules))
 
     def open_boards(self) -> list[BoardState]:
-        """The boards that are not settled yet."""
         boards = [board for round_ in self.state.rounds for board in round_.boards]
         return [board for board in boards if board.state != Play.State.CONFIRMED]
 
     def send(self) -> str:
-        """Hand the valid form to the services; what happened, in words. Raises Refused."""
+        """Submit the valid form and return a message. Raise RuleViolationError."""
         values = self.cleaned_data
         if values["kind"] == "confirm":
             step = confirm_result(
@@ -153,11 +145,11 @@ class SlipForm(AnnouncedFields, forms.Form):
         return gettext("Received. The other side has to confirm it.")
 
     def current_version(self, play_id: int) -> int:
-        """The version that stands for a board, 0 where there is none."""
+        """Current version of a board, 0 if none."""
         return next(b.current or 0 for b in self.open_boards() if b.play == play_id)
 
     def slip(self) -> dict[str, object]:
-        """The slip of the valid form; the engine refuses what is missing."""
+        """The slip of the valid form; the engine refuses missing values."""
         values = self.cleaned_data
         if values["kind"] != "played":
             return {values["kind"]: True}
@@ -180,7 +172,6 @@ class SlipForm(AnnouncedFields, forms.Form):
 
 
 def words_of_board(board: BoardState, rules: Variant) -> str:
-    """The state, contract and score of a board, in words."""
     entry = next((e for e in board.entries if e.version == board.current), None)
     state = str(Play.State(board.state).label)
     if entry is None or entry.kind == "not_played":

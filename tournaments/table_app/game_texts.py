@@ -1,11 +1,8 @@
-"""What the table's phone says of a game of open play: its sums, a match of games, deal by deal."""
-
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 
 def game_words() -> dict[str, str]:
-    """A game of open play in place of a board."""
     return {
         "game": pgettext("open play", "Game %(board)s"),
         "game_title": _("How did the game end?"),
@@ -30,7 +27,6 @@ def game_words() -> dict[str, str]:
 
 
 def series_words() -> dict[str, str]:
-    """The best of several games."""
     return {
         "series_title": _("How did the match end?"),
         "series_hint": _("Touch how many games each side won."),
@@ -54,7 +50,6 @@ def series_words() -> dict[str, str]:
 
 
 def doubt_words() -> dict[str, str]:
-    """What looks wrong with the points of a game."""
     return {
         "not_arrived": _("Nobody has %(points)s points yet. Play on, or call the director."),
         "no_winner": _("Both sides have the same. Another deal decides."),
@@ -68,7 +63,6 @@ def doubt_words() -> dict[str, str]:
 
 
 def pad_words() -> dict[str, str]:
-    """A game deal by deal."""
     return {
         "pad_begin": _("Keep the score deal by deal"),
         "pad_on": _("On with the deals, %(score)s"),

@@ -1,4 +1,4 @@
-"""A table's link is its key: sent to nobody, kept by nobody, found by no search engine."""
+"""A table's link is its credential: never cached, referred or indexed."""
 
 from collections.abc import Callable, Mapping
 from functools import wraps
@@ -15,7 +15,7 @@ PRIVATE: Final[Mapping[str, str]] = {
 
 
 def private(view: View) -> View:
-    """Let nobody keep or find what this view answers."""
+    """Set headers against caching, referrers and indexing."""
 
     @wraps(view)
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:

@@ -1,4 +1,4 @@
-"""The states of tables, made once for all phones of a table and kept until something changes."""
+"""Cached table states, shared by all phones of a table until a change."""
 
 import hashlib
 import json
@@ -25,7 +25,7 @@ MANY: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """A state, the same as JSON, and the tag that it has as long as nothing changes."""
+    """A state, its JSON and its ETag."""
 
     etag: str
     version: int
@@ -33,12 +33,12 @@ class Stated:
     written: str
 
     def answer(self) -> str:
-        """The answer to a phone that asks for the state, as JSON."""
-        # By hand: what is the same for all phones of the table is written once.
+        """JSON response for a phone."""
+        # By hand: the state is serialized once for all phones.
         return f'{{"state": {self.written}, {json.dumps(self.with_time())[1:]}'
 
     def with_time(self) -> dict[str, object]:
-        """The tag of the state, the table's version of it, and the server's time."""
+        """ETag, table version and server time."""
         return {"etag": self.etag, "version": self.version, "now": timezone.now().isoformat()}
 
 
@@ -48,14 +48,14 @@ MAKING: dict[str, threading.Lock] = {}
 
 
 def state_now(table: Table, hall: Hall | None = None, step: Step | None = None) -> Stated:
-    """The state of a table that was found by its token, after the last step at it if known."""
+    """The current state, updated by ``step`` if given."""
     hall = hall or hall_around(table)
     etag = etag_of(table, hall)
     return kept_state(table, etag) or make_state(table, hall, etag, step)
 
 
 def stated_after(table: Table, step: Step | None = None) -> Stated:
-    """The state after something was sent from a table, which is given as it was before."""
+    """The state after a request from a table; ``table`` is as before the request."""
     if step is not None and step.is_new:
         table.version = step.play.sitting.table.version
         return state_now(table, step=step)
@@ -64,7 +64,7 @@ def stated_after(table: Table, step: Step | None = None) -> Stated:
 
 
 def kept_state(table: Table, etag: str) -> Stated | None:
-    """The state as somebody else asked for it before, here or of another process."""
+    """The cached state, from this process or the shared cache."""
     found = KEPT.get(table.token)
     if found is not None and found.etag == etag:
         return found
@@ -76,7 +76,7 @@ def kept_state(table: Table, etag: str) -> Stated | None:
 
 
 def fetch_states(tags: Mapping[str, str]) -> None:
-    """Take over what other processes have made of these states, by the tables' links."""
+    """Load states built by other processes, by table token."""
     known = {token: kept.etag for token, kept in list(KEPT.items())}
     names = {name_of(token): token for token, tag in tags.items() if known.get(token) != tag}
     for name, found in cache.get_many(names).items():
@@ -85,12 +85,12 @@ def fetch_states(tags: Mapping[str, str]) -> None:
 
 
 def name_of(token: str) -> str:
-    """The name in the cache of a table's newest state; the link is secret there too."""
+    """Cache key of a table; hashed, since the token is secret."""
     return "state:" + hashlib.blake2s(token.encode()).hexdigest()
 
 
 def make_state(table: Table, hall: Hall, etag: str, step: Step | None = None) -> Stated:
-    """The state made anew: led on, made alone, or with those of all when the whole hall asks."""
+    """Rebuild incrementally or alone; for all tables at once when several asked."""
     before = KEPT.get(table.token)
     is_new = before is None or hall.version not in before.etag
     ASKED[hall.version] += is_new
@@ -109,7 +109,7 @@ def make_state(table: Table, hall: Hall, etag: str, step: Step | None = None) ->
 
 
 def follow_step(before: Stated, table: Table, hall: Hall, step: Step | None) -> TableState | None:
-    """The state after what happened at the table since; None where it has to be made anew."""
+    """Update a state by the latest changes; None if it must be rebuilt."""
     if step is not None and table.version == before.version + 1:
         after = after_step(before.state, step.play, step.history.entries, hall)
         if after is not None:
@@ -118,13 +118,12 @@ def follow_step(before: Stated, table: Table, hall: Hall, step: Step | None) -> 
 
 
 def keep_all(tables: list[Table], hall: Hall) -> list[Stated]:
-    """Make the states of tables of one tournament, the first of which has it at hand."""
+    """Build and cache states; ``tables[0]`` has its tournament loaded."""
     states = states_of(tables[0].tournament, tables, hall)
     return [keep(table, hall, state) for table, state in zip(tables, states, strict=True)]
 
 
 def keep(table: Table, hall: Hall, state: TableState) -> Stated:
-    """Keep the state of a table."""
     found = Stated(etag_of(table, hall), table.version, state, json.dumps(state, default=vars))
     KEPT[table.token] = found
     KEPT.move_to_end(table.token)
@@ -134,7 +133,7 @@ def keep(table: Table, hall: Hall, state: TableState) -> Stated:
 
 
 def forget_halls() -> None:
-    """Halls that are no more are asked for no more."""
+    """Clear counters and locks when there are too many."""
     if len(ASKED) > MOST_KEPT:
         ASKED.clear()
         MAKING.clear()

@@ -1,4 +1,4 @@
-"""What the table's phone says; the scripts fill in ``%(name)s`` and add no words of their own."""
+"""Texts of the table's phone; scripts only fill in ``%(name)s``."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -13,17 +13,17 @@ from tournaments.table_app.game_texts import game_words
 
 
 def table_words(*, byes: bool = False, in_tricks: bool = False) -> Mapping[str, object]:
-    """Every sentence of the entry page, by key, in the reader's language.
+    """All texts of the entry page by key, in the active language.
 
-    With ``byes`` who has no opponent goes on all the same, as in a bracket; ``in_tricks`` says that
-    combinations lie in tricks.
+    ``byes``: entrants without opponent advance, as in a bracket; ``in_tricks``: combinations
+    count in tricks.
     """
     return _words_in(get_language(), byes=byes, in_tricks=in_tricks)
 
 
 @lru_cache(maxsize=4 * len(settings.LANGUAGES))
 def _words_in(_language: str | None, *, byes: bool, in_tricks: bool) -> Mapping[str, object]:
-    """The sentences in the language that is active: three hundred are looked up."""
+    """Cached per language: about three hundred texts are translated."""
     own = roem_words() if in_tricks else {}
     return {
         "contract": {code: str(name) for code, name in CONTRACT_NAMES.items()},

@@ -1,4 +1,4 @@
-"""The table's phone: its page, and a form in place of it; the link is the right to use them."""
+"""The table's page and its form without scripts; the link grants access."""
 
 import hashlib
 import json
@@ -78,7 +78,7 @@ STARTED: Final = frozenset({"js/frame/clock.js", "js/table/main.js"})
 @require_GET
 @private
 def page(request: HttpRequest, token: str) -> HttpResponse:
-    """The page of a table, with all it needs to go on without a network."""
+    """The page of a table, complete for offline use."""
     table = table_of_token(token)
     if table is None:
         return render(request, "tournaments/table_app/unknown.html", status=404)
@@ -86,7 +86,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     context = {
         "table": table,
         "data": {**config_of(table), **found.with_time(), "state": json.loads(found.written)},
-        # Asked for at once, so that no module waits until another has come and names it.
+        # Preload all modules, to avoid chains of imports.
         "modules": [plain(name) for name in SCRIPTS if name not in STARTED],
     }
     answer = render(request, "tournaments/table_app/page.html", context)
@@ -94,7 +94,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def config_of(table: Table) -> dict[str, object]:
-    """The configuration of a table for all evening: addresses, rules and words."""
+    """Static configuration of a table: URLs, rules and texts."""
     key = [table.token]
     sent = {name: reverse(f"api_{name}", args=key) for name in SENT}
     return {
@@ -103,7 +103,7 @@ def config_of(table: Table) -> dict[str, object]:
         "urls": {
             "state": reverse("api_table_state", args=key),
             "events": reverse("table_events", args=key),
-            # Whoever sends something is given at once what the table shows after it.
+            # Responses to posts include the new state.
             **{name: f"{address}?answer=state" for name, address in sent.items()},
             "worker": reverse("table_worker"),
             "notices": reverse("tournament_notices", args=[table.tournament.code]),
@@ -125,7 +125,7 @@ def config_of(table: Table) -> dict[str, object]:
 
 @require_http_methods(["GET", "POST"])
 def code(request: HttpRequest) -> HttpResponse:
-    """Open a table by the six characters on its card, where no camera reads the link."""
+    """Open a table by its six-character code instead of a QR code."""
     if request.method == "GET":
         return render(request, "tournaments/table_app/code.html")
     typed = request.POST.get("code", "")[:40]
@@ -135,11 +135,11 @@ def code(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/table_app/code.html", {"typed": typed}, status=404)
 
 
-@csrf_exempt  # without a referrer browsers send no origin; the link in the address is the right
+@csrf_exempt  # no referrer means no Origin header; the link itself is the credential
 @require_http_methods(["GET", "POST"])
 @private
 def slip(request: HttpRequest, token: str) -> HttpResponse:
-    """The same entry from a plain form, for phones without scripts."""
+    """Result entry for browsers without scripts."""
     table = table_of_token(token)
     if table is None:
         return render(request, "tournaments/table_app/unknown.html", status=404)
@@ -160,20 +160,20 @@ def slip(request: HttpRequest, token: str) -> HttpResponse:
 @require_GET
 @private
 def events(_request: HttpRequest, token: str) -> HttpResponse:
-    """No stream: ``live.streams`` tells of changes, in front of Django, wherever that can be."""
+    """Fallback without a stream: ``live.streams`` serves it in front of Django."""
     return HttpResponse(status=204)
 
 
 @require_GET
 def worker(request: HttpRequest) -> HttpResponse:
-    """The service worker of the table pages, named by the files it keeps."""
+    """The service worker, versioned by a digest of its cached files."""
     digest = hashlib.sha256()
     for name in SHELL:
         path = finders.find(name)
         if path:
             with open(path, "rb") as file:
                 digest.update(file.read())
-    # Modules import each other by their plain names, pages load them by their published ones.
+    # Modules import each other by plain names, pages load fingerprinted ones.
     shell = sorted({static(name) for name in SHELL} | {plain(name) for name in SHELL})
     response = render(
         request,
@@ -186,5 +186,4 @@ def worker(request: HttpRequest) -> HttpResponse:
 
 
 def plain(name: str) -> str:
-    """The address of a static file without a fingerprint in its name."""
     return f"{settings.STATIC_URL}{name}"

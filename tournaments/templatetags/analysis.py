@@ -1,5 +1,3 @@
-"""Tags that write what a board's cards can make, and par."""
-
 from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -16,26 +14,24 @@ register = template.Library()
 
 @register.filter
 def by_column(line: MakeLine, analysis: DealAnalysis) -> list[tuple[int, bool]]:
-    """A contract's points by seat, each with whether its column is that of the real leader."""
+    """Points of a contract by seat, marking the column of the real leader."""
     marks = (is_leader for _seat, is_leader in analysis.columns)
     return list(zip(line.points, marks, strict=True))
 
 
 def written_score(score: tuple[int, int], with_roem: bool) -> str:
-    """A score; its difference alone where combinations lie in tricks, for no more is known."""
+    """A score; only its difference where combinations count in tricks."""
     own, other = score
     return signed_text(own - other) if with_roem else score_text(own, other)
 
 
 @register.simple_tag
 def par_score(par: Par) -> str:
-    """What the declaring side writes at par, and the other side."""
     return written_score(par.own_score, par.with_roem)
 
 
 @register.simple_tag
 def maker(line: MakeLine) -> SafeString | str:
-    """The makers of a contract with their score; a dash where nobody makes it."""
     if line.makers:
         return format_html("<b>{}</b>", " ".join(seat_letter(seat) for seat in line.makers))
     if not line.side:
@@ -48,7 +44,6 @@ def maker(line: MakeLine) -> SafeString | str:
 
 
 def bid_mark(code: str) -> SafeString:
-    """The mark of a contract, behind its number where one was bid."""
     bid = bid_in(code)
     if bid is None:
         return denomination(code)
@@ -57,13 +52,12 @@ def bid_mark(code: str) -> SafeString:
 
 @register.simple_tag
 def par_contract(par: Par) -> SafeString | str:
-    """The contract of par, or that the deal is thrown in."""
+    """Par contract, or that the deal is thrown in."""
     return contract(par.contract, par.seat, par.contra, number_text(par.call), par.rules)
 
 
 @register.simple_tag
 def par_short(par: Par) -> SafeString | str:
-    """Par in as little room as may be: the contract, whose, and what is written."""
     if not par.contract:
         return gettext("Passed out")
     factor = contra_mark(par.contra, par.contract, par.rules)
@@ -78,7 +72,7 @@ def par_short(par: Par) -> SafeString | str:
 
 @register.simple_tag
 def par_words(par: Par) -> SafeString:
-    """Par in a sentence, with the other contracts that come to the same."""
+    """Par as a sentence, with equivalent contracts."""
     if not par.contract:
         words = gettext("Nobody can gain by bidding: with all cards seen everybody would pass.")
         return format_html("{}", words)

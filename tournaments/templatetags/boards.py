@@ -1,5 +1,3 @@
-"""Tags that draw and name what happened on a board at all tables."""
-
 from collections.abc import Sequence
 from typing import Final
 
@@ -32,13 +30,13 @@ KINDS: Final[dict[str, str | Promise]] = {
 
 @register.inclusion_tag("_partials/field_dots.html")
 def field_dots(nets: Sequence[int], limit: int, par: Par | None = None) -> dict[str, object]:
-    """Draw a dot a table from East–West's best to North–South's, and par as a triangle."""
+    """Draw a dot per table, from EW's best to NS's, and par as a triangle."""
     circles = (
         f'<circle class="chart-dot" cx="{x:g}" cy="{y:g}" r="{charts.FIELD_DOT}"/>'
         for x, y in charts.field_dots(nets, limit)
     )
     return {
-        "dots": mark_safe("".join(circles)),  # by hand: as many as tables, on each board
+        "dots": mark_safe("".join(circles)),  # Built by hand: one dot per table on each board.
         "low": min(nets),
         "high": max(nets),
         "width": charts.FIELD_WIDTH,
@@ -51,19 +49,17 @@ def field_dots(nets: Sequence[int], limit: int, par: Par | None = None) -> dict[
 
 @register.filter
 def liveliness_name(word: str) -> str:
-    """Name how far the tables of a board are apart."""
     return str(LIVELINESS[word])
 
 
 @register.filter
 def kind_name(kind: str) -> str:
-    """Name boards that can be shown alone."""
     return str(KINDS[kind])
 
 
 @register.simple_tag
 def happenings(row: BoardRow) -> str:
-    """How many contracts failed, and how many were hanging or doubled; or that all were made."""
+    """Number of failed, hanging and doubled contracts; or that all were made."""
     played = sum(times for contract, times in row.contracts if contract)
     words = []
     if played and not row.failed and not row.hanging:

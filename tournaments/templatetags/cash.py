@@ -1,5 +1,3 @@
-"""Money in templates."""
-
 from django import template
 
 from tournaments.cash.money import money_text, typed_text
@@ -9,23 +7,22 @@ register = template.Library()
 
 @register.filter
 def money(amount: int | None, currency: str) -> str:
-    """An amount as people write it; a dash for none."""
+    """A formatted amount; a dash for none."""
     return "–" if amount is None else money_text(amount, currency)
 
 
 @register.filter
 def typed_money(amount: int | None, currency: str) -> str:
-    """An amount as it stands in a field."""
+    """An amount as in a form field."""
     return typed_text(amount, currency)
 
 
 @register.filter
 def absolute(amount: int) -> int:
-    """An amount without its sign."""
     return abs(amount)
 
 
 @register.filter
 def difference(line: object) -> int:
-    """By how much the counted cash is more than there should be."""
+    """Counted cash minus expected cash."""
     return int(getattr(line, "counted", 0)) - int(getattr(line, "expected", 0))

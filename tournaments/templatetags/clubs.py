@@ -1,5 +1,3 @@
-"""Tags of a club's pages: lines of places by evening, what an evening costs, kinds in words."""
-
 from collections.abc import Sequence
 from dataclasses import asdict
 
@@ -25,7 +23,7 @@ register.filter(country_name)
 
 @register.inclusion_tag("tournaments/site/_spark.html")
 def evening_spark(leader: Leader) -> dict[str, object]:
-    """Draw a player's places by evening; the grey line is the middle of the field."""
+    """Draw a player's places by tournament; the grey line is mid-field."""
     points = charts.spark_way(leader.way)
     return {
         "points": charts.polyline(points),
@@ -36,14 +34,14 @@ def evening_spark(leader: Leader) -> dict[str, object]:
 
 @register.inclusion_tag("tournaments/public/_downloads.html")
 def archive_downloads(club: Club, wanted: Wanted) -> dict[str, list[Offer]]:
-    """Offer what is looked for in a club's archive in every form of file."""
+    """Download links for a search result in a club's archive."""
     asked = {name: str(value or "") for name, value in asdict(wanted).items() if name != "words"}
     return downloads("club_archive_file", club.pk, q=wanted.words, **asked)
 
 
 @register.simple_tag
 def fees_in_line(kinds: Sequence[FeeKind], currency: str) -> str:
-    """What people pay: the usual fee first, then each other kind with its own."""
+    """Fees: the usual one first, then other kinds."""
     told = [
         money_text(kind.amount, currency)
         if kind.code == FeeKind.Code.MEMBER
@@ -55,7 +53,7 @@ def fees_in_line(kinds: Sequence[FeeKind], currency: str) -> str:
 
 @register.filter
 def days_ahead(days: int) -> str:
-    """How far away a day is; nothing for one that is over."""
+    """Days until a date; empty for past dates."""
     if days < 2:
         return "" if days < 0 else gettext("tomorrow") if days else gettext("today")
     return ngettext("in %(n)d day", "in %(n)d days", days) % {"n": days}
@@ -63,12 +61,10 @@ def days_ahead(days: int) -> str:
 
 @register.filter
 def format_name(kind: str) -> str:
-    """What a format is called."""
     row = FORMATS.get(kind)
     return gettext(row.words.name) if row else kind
 
 
 @register.filter
 def unit_name(unit: str) -> str:
-    """Who plays: pairs, teams of four, single players."""
     return capfirst(str(Tournament.Unit(unit).label))

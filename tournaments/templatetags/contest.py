@@ -1,4 +1,4 @@
-"""Tags and filters that write places, figures and combinations of a tournament into pages."""
+"""Format places, figures and combinations of a tournament."""
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
@@ -76,25 +76,25 @@ LISTS: Final[dict[str, Text]] = {
 
 @register.simple_tag
 def figure(value: Fraction | None, contest: Contest, places: int = 2) -> str:
-    """Write a total in the units of the contest: percent, IMPs, VPs, points, wins."""
+    """Format a total in the tournament's unit: percent, IMPs, VPs, points, wins."""
     return figure_in(value, contest, "", places)
 
 
 @register.simple_tag
 def board_figure(value: Fraction | None, contest: Contest, places: int = 2) -> str:
-    """Write what one board is worth, which may be another unit than that of totals."""
+    """Format a board figure, whose unit can differ from that of totals."""
     return figure_in(value, contest, board_figure_unit(contest_of(contest)), places)
 
 
 def figure_in(value: Fraction | None, contest: Contest, unit: str, places: int) -> str:
-    """Write a figure in a unit (empty: that of totals), with its sign and decimals as usual."""
+    """Format a figure in a unit (empty: that of totals)."""
     return figure_writer(contest, unit, places)(value)
 
 
 def figure_writer(
     contest: Contest, unit: str = "", places: int = 2
 ) -> Callable[[Fraction | None], str]:
-    """A function that writes figures in a unit; for pages of many figures, which share one."""
+    """Return a function that formats figures; faster for many of them."""
     tournament = contest_of(contest)
     unit = unit or figure_unit(tournament)
     write = signed_text if is_signed(tournament, unit) else figure_text
@@ -104,68 +104,62 @@ def figure_writer(
 
 
 def places_of(value: Fraction | None, places: int) -> int:
-    """The number of decimal places: none for whole figures, one for halves."""
+    """Decimal places: none for whole figures, one for halves."""
     if value is None or value.denominator > 2:
         return places
     return value.denominator - 1
 
 
 def contest_of(contest: Contest) -> Tournament:
-    """A tournament, or the name of a scoring as one without anything else."""
+    """A tournament, or an empty one for the name of a scoring."""
     return Tournament(scoring=contest) if isinstance(contest, str) else contest
 
 
 @register.filter
 def gives_byes(tournament: Tournament) -> bool:
-    """Whether who has no opponent goes on all the same, by a bye, and does not sit out."""
+    """Whether an entrant without opponent advances by a bye."""
     return is_bracket(tournament)
 
 
 @register.filter
 def board_list(boards: list[int]) -> str:
-    """Write boards in a row as first and last."""
+    """Consecutive boards as first and last."""
     return board_span(boards)
 
 
 @register.filter
 def unit(contest: Contest) -> str:
-    """Name what totals are counted in: percent, IMPs, VPs, points, wins."""
     return str(FIGURE_UNITS[figure_unit(contest_of(contest))])
 
 
 @register.filter
 def board_unit(contest: Contest) -> str:
-    """Name what a board is counted in."""
     return str(FIGURE_UNITS[board_figure_unit(contest_of(contest))])
 
 
 @register.filter
 def exact(value: str) -> Fraction:
-    """Read a stored exact figure."""
     return Fraction(value)
 
 
 @register.filter
 def tie_name(tie_break: str, tournament: Tournament) -> str:
-    """Name a tie-break."""
     return str(tie_break_words(tournament)[tie_break][0])
 
 
 @register.filter
 def tie_meaning(tie_break: str, tournament: Tournament) -> str:
-    """Say what a tie-break looks at."""
     return str(tie_break_words(tournament)[tie_break][1])
 
 
 @register.filter
 def zip_others(tie: TieReason, teams: Iterable[object]) -> list[tuple[object, Fraction]]:
-    """Put the others of a tie beside their values."""
+    """Pair the other teams of a tie with their values."""
     return [(team, value) for team, (_id, value) in zip(teams, tie.others, strict=True)]
 
 
 @register.filter
 def award_name(award: Award) -> str:
-    """Name an award: an average, or results with their parts."""
     if award.average is not None:
         return str(AVERAGES[award.average])
     return award_words({"nets": award.nets})
@@ -173,19 +167,16 @@ def award_name(award: Award) -> str:
 
 @register.filter
 def scoring_text(contest: Contest) -> str:
-    """Explain the scoring in a few sentences."""
     return gettext(contest_of(contest).method.told.explained)
 
 
 @register.filter
 def list_name(section: str) -> str:
-    """Name a ranking list (``all``, ``ns``, ``ew``)."""
     return str(LISTS[section])
 
 
 @register.simple_tag
 def combination(held: Held) -> SafeString:
-    """Write a combination: its name, ranks, suit and worth."""
     same_suit = len({card[0] for card in held.cards}) == 1
     ranks = [rank_mark(card) for card in held.cards]
     return format_html(
@@ -199,7 +190,7 @@ def combination(held: Held) -> SafeString:
 
 @register.simple_tag
 def short_combination(held: Held) -> SafeString:
-    """Write a combination in a word, for beside a hand on a phone."""
+    """A combination as one word, for use next to a hand on a phone."""
     same_suit = len({card[0] for card in held.cards}) == 1
     mark = suit(held.cards[0][0]) if same_suit else rank_mark(held.cards[0])
     return format_html('<span class="nowrap">{} {}</span>', str(COMBINATIONS[held.kind]), mark)
@@ -207,14 +198,14 @@ def short_combination(held: Held) -> SafeString:
 
 @register.simple_tag
 def belote_contracts(held: Iterable[Held]) -> SafeString:
-    """List the suits whose belote somebody holds."""
+    """Suits of the belotes held."""
     suits = dict.fromkeys(item.cards[0][0] for item in held if item.kind == "belote")
     return format_html_join(" ", "{}", ((suit(code),) for code in suits))
 
 
 @register.filter
 def progress_name(row: Progress) -> str:
-    """Name a line of a round's progress: a board, or a turn where tables play different boards."""
+    """Label of a progress line: a board, or a turn where tables play different boards."""
     if not row.order:
         return gettext("Board %(number)d") % {"number": row.board}
     return gettext("Board no. %(order)d of the table") % {"order": row.order}
@@ -222,7 +213,6 @@ def progress_name(row: Progress) -> str:
 
 @register.filter
 def play_name(play: Play) -> str:
-    """Which play it is: its round, table and board; a game needs no board."""
     if play.board.deal_id is None:
         return gettext("Round %(r)s, table %(t)s") % {
             "r": play.sitting.round.number,
@@ -237,7 +227,6 @@ def play_name(play: Play) -> str:
 
 @register.filter
 def tables_of(plays: Iterable[Play]) -> str:
-    """Where plays of one board were made: rounds and tables."""
     return parts_in_line(
         gettext("round %(r)s, table %(t)s")
         % {"r": play.sitting.round.number, "t": play.sitting.table.number}
@@ -247,32 +236,31 @@ def tables_of(plays: Iterable[Play]) -> str:
 
 @register.filter
 def minutes(seconds: int | None) -> str:
-    """Write seconds as a clock does, 4:24."""
+    """Seconds as minutes and seconds, 4:24."""
     left = seconds or 0
     return f"{left // 60}:{left % 60:02d}"
 
 
 @register.filter
 def chars(text: str, size: int) -> list[str]:
-    """Cut a long figure into pieces that can be read and compared."""
+    """Split a long figure into readable pieces."""
     return [text[start : start + size] for start in range(0, len(text), size)]
 
 
 @register.simple_tag
 def rating_change(change: int | None) -> str:
-    """Write what a tournament did to a rating; a first one changed nothing."""
+    """The rating change of a tournament; none for the first one."""
     return "–" if change is None else signed_text(change, 0)
 
 
 @register.simple_tag
 def season_figure(season: Season, value: Fraction) -> str:
-    """Write points of a season: whole ones as such, others with two decimals."""
+    """Season points: whole, or with two decimals."""
     return figure_text(value, 0 if value.denominator == 1 else 2)
 
 
 @register.simple_tag
 def season_rule(season: Season) -> str:
-    """Say in words how a season counts."""
     words = [capfirst(str(season.get_measure_display()))]
     if season.best:
         words.append(
@@ -288,19 +276,17 @@ def season_rule(season: Season) -> str:
 
 @register.filter
 def entrants(count: int, unit: str) -> str:
-    """The number of entrants in words: so many pairs, teams or players."""
     return count_words(unit, count)
 
 
 @register.filter
 def entrant(number: int | str, unit: str) -> str:
-    """The pair, team or player of this number."""
     return number_words(unit, number)
 
 
 @register.filter
 def exact_figure(value: Fraction | str) -> str:
-    """An exact figure, whole where it is whole, else with two places."""
+    """An exact figure: whole, or with two decimals."""
     exact = Fraction(value)
     text = str(exact.numerator) if exact.denominator == 1 else figure_text(exact, 2)
     return text.replace("-", "−")
@@ -308,5 +294,5 @@ def exact_figure(value: Fraction | str) -> str:
 
 @register.filter
 def entrant_small(number: int | str, unit: str) -> str:
-    """The same within a line."""
+    """The entrant's label for use inside a sentence."""
     return number_words_in_line(unit, number)

@@ -1,4 +1,4 @@
-"""The menu under the word "Download", which every page with a table has."""
+"""The download menu of pages with a table."""
 
 from typing import TypedDict
 from urllib.parse import urlencode
@@ -14,15 +14,12 @@ register = template.Library()
 
 
 class Offer(TypedDict):
-    """A file: its address and what the menu calls it."""
-
     address: str
     title: str | Promise
 
 
 @register.filter
 def shown_rows(table: Table) -> list[list[tuple[Head, str]]]:
-    """The rows of a table as its files write them, each cell with the head of its column."""
     return [
         [(head, text_cell(value)) for head, value in zip(table.heads, row, strict=True)]
         for row in table.rows
@@ -31,7 +28,7 @@ def shown_rows(table: Table) -> list[list[tuple[Head, str]]]:
 
 @register.inclusion_tag("tournaments/public/_downloads.html")
 def downloads(name: str, *args: object, **asked: str) -> dict[str, list[Offer]]:
-    """Offer the table at the address of this name in every form; what is ``asked`` goes along."""
+    """Download links of the named URL in every format; ``asked`` is added to the query."""
     query = urlencode({key: value for key, value in asked.items() if value})
     return {
         "offers": [

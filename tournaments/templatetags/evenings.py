@@ -1,5 +1,3 @@
-"""Marks of a player's page: bars from an even result to both sides, places in a word."""
-
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
@@ -31,7 +29,7 @@ MEASURES: Final[Mapping[str, Promise]] = {
 
 @register.simple_tag
 def even_bar(percent: Fraction) -> SafeString:
-    """Draw how far a percentage lies from 50: to the right above it, to the left below."""
+    """Draw the distance of a percentage from 50: right above, left below."""
     length = min(round(abs(float(percent) - 50) / REACH * HALF, 1), HALF)
     start = HALF + 1 if percent >= 50 else HALF + 1 - length
     return format_html(
@@ -47,11 +45,9 @@ def even_bar(percent: Fraction) -> SafeString:
 
 @register.filter
 def place_word(place: int) -> str:
-    """Write one of the first three places as a word does."""
     return str(PLACES.get(place, place))
 
 
 @register.filter
 def measure_name(name: str) -> str:
-    """Name how something is measured."""
     return str(MEASURES[name])

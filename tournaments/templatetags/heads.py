@@ -1,5 +1,3 @@
-"""The head of a public page."""
-
 import json
 from collections.abc import Mapping
 from typing import Final
@@ -17,7 +15,7 @@ ESCAPED: Final = {ord(sign): f"\\u{ord(sign):04X}" for sign in "<>&"}
 
 @register.inclusion_tag("_partials/public_head.html", takes_context=True)
 def public_head(context: template.Context) -> dict[str, object]:
-    """What a public page tells those who do not open it; nothing on pages of somebody's own."""
+    """Metadata of a public page; empty on private pages."""
     request = context.get("request")
     if request is None or not context.get("canonical"):
         return {}
@@ -34,5 +32,5 @@ def public_head(context: template.Context) -> dict[str, object]:
 
 @register.filter
 def write_facts(facts: Mapping[str, object]) -> SafeString:
-    """JSON-LD for an element that browsers do not run."""
+    """JSON-LD, escaped for a script element."""
     return mark_safe(json.dumps(facts, ensure_ascii=False).translate(ESCAPED))

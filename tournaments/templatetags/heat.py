@@ -1,4 +1,4 @@
-"""The rows of the tables of tinted figures, written in one go: there are thousands of cells."""
+"""Render heat-map rows in Python: there are thousands of cells."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -23,13 +23,13 @@ Write = Callable[[Fraction | None], str]
 
 @register.simple_tag
 def heat_spans() -> list[tuple[int, str]]:
-    """The tints with the percents that they stand for, for the legend."""
+    """The tints and their percentages, for the legend."""
     return spans()
 
 
 @register.simple_tag
 def heat_rows(page: HeatMap, tournament: Tournament, shown: int) -> SafeString:
-    """A row for each entrant, a cell for each board; phones see those of the ``shown`` group."""
+    """One row per entrant, one cell per board; phones show the ``shown`` group."""
     total, write = figure_writer(tournament), short_writer(tournament)
     head = row_head(tournament)
     columns = columns_of(page, shown)
@@ -47,7 +47,7 @@ def heat_rows(page: HeatMap, tournament: Tournament, shown: int) -> SafeString:
 
 @register.simple_tag
 def heat_feet(page: HeatMap, shown: int) -> SafeString:
-    """What North–South made of each board on the average, and how far its tables are apart."""
+    """NS average and spread of each board."""
     columns = columns_of(page, shown)
     means = (
         f'<td class="{css}">{signed_text(page.means.get(board))}</td>' for board, css in columns
@@ -66,7 +66,7 @@ def heat_feet(page: HeatMap, shown: int) -> SafeString:
 
 @register.simple_tag
 def met_rows(page: HeatMap, tournament: Tournament) -> SafeString:
-    """A row for each entrant, a cell for each other one: hatched for itself, empty if never met."""
+    """One row per entrant, one cell per opponent: hatched for itself, empty if never met."""
     write, head = short_writer(tournament), row_head(tournament)
     others = [row.entrant.team.id for row in page.rows]
     return SafeString(
@@ -85,7 +85,7 @@ def met_rows(page: HeatMap, tournament: Tournament) -> SafeString:
 
 
 def columns_of(page: HeatMap, shown: int) -> list[tuple[int, str]]:
-    """Each board with its classes: the first of a group stands apart, phones hide other groups."""
+    """CSS classes by board: group starts are separated, phones hide other groups."""
     found = []
     for group in page.groups:
         hidden = "" if group.number == shown else " heat-far"
@@ -95,21 +95,20 @@ def columns_of(page: HeatMap, shown: int) -> list[tuple[int, str]]:
 
 
 def tint_cell(figure: Fraction | None, limit: Fraction | None, write: Write, css: str = "") -> str:
-    """A cell with its figure and tint; an empty one where nothing was played."""
     if figure is None:
         return f'<td class="heat-none {css}"></td>'
     return f'<td class="heat-{tint_of(figure, limit)} {css}">{write(figure)}</td>'
 
 
 def short_writer(tournament: Tournament) -> Write:
-    """Percents are written whole, as the cells are narrow; all else as usual."""
+    """Writes percents without decimals, as cells are narrow."""
     if board_figure_unit(tournament) == "percent":
         return figure_text
     return figure_writer(tournament, board_figure_unit(tournament), 1)
 
 
 def row_head(tournament: Tournament) -> Callable[[HeatRow], str]:
-    """The cells that stay in view: the place and the names."""
+    """Returns a writer for the sticky cells: place and names."""
     link = link_to("tournament_team", tournament.code)
 
     def cells(row: HeatRow) -> str:

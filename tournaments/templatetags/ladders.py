@@ -1,6 +1,6 @@
-"""A season's table written in one go, its race as a picture, and who can still win in words.
+"""A season's table, its race chart, and who can still win.
 
-A table of hundreds of players and dozens of evenings takes seconds through the tags of a template.
+Rendered in Python: with hundreds of players, template tags take seconds.
 """
 
 from collections.abc import Sequence
@@ -29,13 +29,12 @@ MOST_LINES: Final = 40
 
 @register.simple_tag
 def season_rows(table: SeasonTable, season: Season) -> SafeString:
-    """Write a row a player or pair: place, name, a cell an evening, how many count, the total."""
     days = [evening_label(evening) for evening in table.evenings]
     return SafeString("".join(row_of(row, days, season) for row in table.rows))
 
 
 def row_of(row: SeasonRow, days: Sequence[str], season: Season) -> str:
-    """The row of a player or a pair; on a phone the evenings come out when the row is opened."""
+    """A player's or pair's row; phones show tournaments when it is opened."""
     line = row.line
     count = ngettext("%(n)s tournament", "%(n)s tournaments", len(line.credits))
     links = [conditional_escape(player_link(each.player.shown, each.page)) for each in row.lines]
@@ -55,7 +54,7 @@ def row_of(row: SeasonRow, days: Sequence[str], season: Season) -> str:
 
 
 def cell_of(day: str, credit: CreditLine | None, won: bool, season: Season) -> str:
-    """What an evening brought: framed where it was won, in brackets where it does not count."""
+    """Points of a tournament: framed if won, in brackets if not counted."""
     if credit is None:
         return f'<td class="num season-cell is-away">{NO_VALUE}</td>'
     opened = f'<td class="num season-cell" data-evening="{day}">'
@@ -67,7 +66,7 @@ def cell_of(day: str, credit: CreditLine | None, won: bool, season: Season) -> s
 
 
 def part_of(credit: CreditLine) -> str:
-    """A mark for points of a part of the rounds, which screen readers are told."""
+    """Mark points of a part of the rounds, with text for screen readers."""
     if credit.share == 1:
         return ""
     words = escape(gettext("(%(part)s of the rounds)") % {"part": credit.share})
@@ -75,14 +74,14 @@ def part_of(credit: CreditLine) -> str:
 
 
 def evening_label(evening: Tournament) -> str:
-    """The day and, where anybody may know it, the name of an evening."""
+    """The date and, if public, the name of a tournament."""
     day = day_text(evening.date, "j E")
     return str(escape(f"{day}, {evening.name}" if evening.is_public else day))
 
 
 @register.inclusion_tag("tournaments/site/_race.html")
 def race(table: SeasonTable, season: Season) -> dict[str, object]:
-    """Draw the sums after each evening; the first three are brought out, six have names."""
+    """Draw cumulative points; the first three are highlighted, six are labelled."""
     shown = table.runners[:MOST_LINES]
     chart = race_chart([runner.sums for runner in shown], LABELS)
     tracks = list(zip(shown, chart.tracks, strict=True))
@@ -106,7 +105,7 @@ def race(table: SeasonTable, season: Season) -> dict[str, object]:
 
 @register.simple_tag
 def contest_words(contest: Contest) -> str:
-    """Say who can still win, and which place they need where one evening is to come."""
+    """Who can still win, and the place needed in the last tournament."""
     if not contest.others:
         return gettext("%(names)s can no longer be caught.") % {"names": contest.first.names}
     all_names = [runner.names for runner in (contest.first, *contest.others)]
@@ -115,19 +114,17 @@ def contest_words(contest: Contest) -> str:
 
 
 def needs_of(contest: Contest) -> list[str]:
-    """What each of those who are behind needs in the last evening."""
     behind = zip(contest.others, contest.needed, strict=False)
     day = day_text(contest.last_day, "j E")
     return [need_of(runner, number, day) for runner, number in behind if is_behind(runner, contest)]
 
 
 def is_behind(runner: Runner, contest: Contest) -> bool:
-    """Whether they have to catch up."""
     return runner.total < contest.first.total
 
 
 def need_of(runner: Runner, number: int, day: str) -> str:
-    """The place that draws one of them level."""
+    """The place with which a runner draws level."""
     if number == 1:
         words = gettext("On %(day)s %(names)s have to win to draw level.")
         return words % {"day": day, "names": runner.names}
@@ -136,6 +133,5 @@ def need_of(runner: Runner, number: int, day: str) -> str:
 
 
 def in_a_row(names: Sequence[str]) -> str:
-    """Names with commas, and a word before the last one."""
     both = pgettext("names", "%(first)s and %(last)s")
     return both % {"first": ", ".join(names[:-1]), "last": names[-1]}

@@ -1,4 +1,4 @@
-"""Names of players that lead to their pages, where anybody may see one."""
+"""Player names, linked where a public page exists."""
 
 from django import template
 from django.urls import reverse
@@ -16,7 +16,7 @@ register = template.Library()
 
 @register.simple_tag
 def people_of(team: TeamLine) -> SafeString:
-    """Write an entrant's name; of one that is named after its players, each leads to a page."""
+    """An entrant's name; players' names are linked."""
     if team.under_name:
         return names(team.people)
     return names([player_link(name, page) for name, page in team.linked] or team.people)
@@ -24,14 +24,13 @@ def people_of(team: TeamLine) -> SafeString:
 
 @register.simple_tag
 def players_of(team: TeamLine) -> SafeString:
-    """Write the players of an entrant in a line."""
     linked = ((player_link(name, page),) for name, page in team.linked)
     return format_html_join(", ", "{}", linked)
 
 
 @register.simple_tag
 def stand_in_line(stand_in: StandIn) -> SafeString:
-    """Write who plays for whom; each of them leads to their page."""
+    """Who plays for whom, with links."""
     names_in = zip((stand_in.comes, stand_in.leaves), stand_in.pages, strict=True)
     comes, leaves = (conditional_escape(player_link(name, page)) for name, page in names_in)
     told = {"comes": comes, "leaves": leaves, "first": stand_in.first, "last": stand_in.last}
@@ -40,7 +39,7 @@ def stand_in_line(stand_in: StandIn) -> SafeString:
 
 @register.simple_tag
 def player_link(name: str, page: int) -> str:
-    """Write a player's name, as a link unless ``page`` is 0."""
+    """A player's name; a link unless ``page`` is 0."""
     if not page:
         return name
     return format_html(
@@ -50,5 +49,4 @@ def player_link(name: str, page: int) -> str:
 
 @register.simple_tag
 def surname_link(mate: Mate) -> str:
-    """Write a player's last name, as a link where there is a page."""
     return player_link(last_name(mate.name), mate.page)

@@ -1,5 +1,3 @@
-"""The chart of places after each round, from a ranking list."""
-
 from collections.abc import Callable
 
 from django import template
@@ -21,7 +19,7 @@ def team_places(
     own: int | None = 0,
     beside: int | None = 0,
 ) -> PlaceChart | None:
-    """The chart beside which each name leads to its own page; None where there is too little."""
+    """The chart with a link per name; None if there are too few places."""
     rows = rows_of(ranking, standings, tournament, link_to("tournament_team", tournament.code))
     return place_chart(rows, own or 0, beside or 0)
 
@@ -32,7 +30,7 @@ def rows_of(
     tournament: Tournament,
     address: Callable[[int], str],
 ) -> list[Row]:
-    """Everybody of a list; whoever has no place after some round has no line."""
+    """All entrants of a list; no curve for one without a place after some round."""
     figure = figure_writer(tournament)
     return [
         Row(
@@ -49,5 +47,5 @@ def rows_of(
 
 
 def whole_way(line: Line, rounds: int) -> tuple[int, ...]:
-    """The places after each round, none where one is missing."""
+    """Places after each round; empty if one is missing."""
     return line.places if len(line.places) == rounds else ()

@@ -1,4 +1,4 @@
-"""Since when a public page tells no more of a hall that leads its evening."""
+"""Warn on public pages when the leading installation is out of contact."""
 
 from datetime import datetime
 
@@ -11,7 +11,7 @@ register = template.Library()
 
 @register.simple_tag
 def heard_as_of(tournament: Tournament) -> datetime | None:
-    """When the hall was last heard of, once that is long ago; None where all is well."""
+    """Last contact with the leading installation if overdue; else None."""
     if not tournament.led_elsewhere:
         return None
     quiet = Line.objects.filter(

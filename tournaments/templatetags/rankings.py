@@ -1,7 +1,7 @@
-"""The rows of a ranking, written in one go.
+"""Render ranking rows in Python.
 
-Hundreds of rows through the tags of a template take four times as long, and this page is drawn
-while everybody waits for it.
+Template tags take four times as long for hundreds of rows, on a page that many visitors
+request at once.
 """
 
 from collections.abc import Callable, Sequence
@@ -38,14 +38,13 @@ def ranking_rows(
     rounds: int,
     narrow: bool = False,
 ) -> SafeString:
-    """Write the rows of a list; ``narrow`` leaves out what two lists side by side have no room
-    for."""
+    """Rows of a list; ``narrow`` omits columns when two lists are side by side."""
     rows = Rows(ranking, standings, tournament, rounds, bool(narrow))
     return SafeString("".join(rows.row(line) for line in ranking.lines))
 
 
 class Rows:
-    """What all rows share is looked up once: addresses, words, units and columns."""
+    """Looks up shared values once: URLs, texts, units and columns."""
 
     def __init__(
         self,
@@ -70,7 +69,7 @@ class Rows:
         self.columns = [self.last] if narrow else [self.spark, self.last, *self.extra(standings)]
 
     def extra(self, standings: PublicStandings) -> list[Column]:
-        """The columns of what a total is made of, where anybody has any."""
+        """Columns of a total's components, if any row has them."""
         columns: list[tuple[bool, Column]] = [
             (standings.has_carry, lambda line: quiet(self.figure(line.carry))),
             (standings.has_handicap, lambda line: quiet(signed_figure(line.handicap))),
@@ -79,7 +78,6 @@ class Rows:
         return [column for is_there, column in columns if is_there]
 
     def row(self, line: Line) -> str:
-        """The row of one team."""
         number = line.team.number or 0
         name = self.names_after_play(line) if self.is_over else self.names_in_play(line)
         top = ' class="is-top"' if self.is_telling and line.is_top else ""
@@ -96,12 +94,12 @@ class Rows:
         )
 
     def change_cell(self, line: Line) -> str:
-        """The change of place; once play is over, phones need its room for the number."""
+        """Change of place; after play, phones show the number instead."""
         wide = ' class="only-wide"' if self.is_over else ""
         return f"<td{wide}>{self.change(line.change)}</td>"
 
     def names_in_play(self, line: Line) -> str:
-        """Who it is; the evening is what one looks for, so the names lead to it."""
+        """Names linked to the team's page."""
         number = line.team.number or 0
         return (
             f'<span class="pair-number only-wide">{number}</span>'
@@ -110,7 +108,7 @@ class Rows:
         )
 
     def names_after_play(self, line: Line) -> str:
-        """Who it is; each name leads to its player, the number to the evening."""
+        """Names linked to players, the number to the team's page."""
         number = line.team.number or 0
         told = escape(number_words(self.tournament.unit, number))
         return (
@@ -120,29 +118,27 @@ class Rows:
         )
 
     def spark(self, line: Line) -> str:
-        """The place after each round as a line."""
         drawn = spark_line(line.places, self.field, self.rounds, self.spark_label)
         return f'<td class="only-laptop">{drawn}</td>'
 
     def last(self, line: Line) -> str:
-        """The score of the last round."""
         if line.last is not None:
             return quiet(self.figure(line.last))
         if line.team.gone_from is not None:
-            return quiet(NO_VALUE)  # said under the name
+            return quiet(NO_VALUE)  # shown below the name
         words = missed_words(line.team, self.newest, self.tournament)
         return quiet(f'<span class="tag">{escape(words)}</span>')
 
 
 def players_line(line: Line) -> str:
-    """The players of a team that has a name of its own, under it."""
+    """Players below a team's own name."""
     if not line.team.under_name:
         return ""
     return f'<br><span class="small quiet only-wide">{players_of(line.team)}</span>'
 
 
 def spark_line(places: Sequence[int], field: int, rounds: int, label: str) -> str:
-    """The same drawing as the tag ``spark``, of a label that is translated and escaped."""
+    """The drawing of the tag ``spark``; ``label`` must be translated and escaped."""
     if not places:
         return ""
     points = charts.spark_points(places, field, rounds)
@@ -157,18 +153,18 @@ def spark_line(places: Sequence[int], field: int, rounds: int, label: str) -> st
 
 
 def stand_in_lines(line: Line) -> str:
-    """Who else has played for the team, each on a line."""
+    """Substitutes of the team, one per line."""
     told = map(stand_in_line, line.team.stand_ins)
     return "".join(f'<br><span class="small quiet">{each}</span>' for each in told)
 
 
 def gone_line(line: Line, tournament: Tournament) -> str:
-    """Round before which a team left, and the components of its total, on a separate line."""
+    """Round before which a team withdrew, and the number of boards or games."""
     if line.team.gone_from is None:
         return ""
     n = line.boards
     if tournament.is_open_play:
-        n = sum(figure is not None for figure in line.made)  # a game may be of many deals
+        n = sum(figure is not None for figure in line.made)  # a game can have many deals
         played = ngettext("%(n)s game", "%(n)s games", n) % {"n": n}
     else:
         played = ngettext("%(n)s board", "%(n)s boards", n) % {"n": n}
@@ -177,7 +173,7 @@ def gone_line(line: Line, tournament: Tournament) -> str:
 
 
 def tie_break_line(line: Line, tournament: Tournament) -> str:
-    """The tie-break that gave the place, or the places that are shared, on a line of its own."""
+    """The deciding tie-break, or shared places."""
     words = tie_words(line.decided, tournament)
     if line.is_tied:
         words = shared_words(line.rank, line.until)
@@ -185,16 +181,14 @@ def tie_break_line(line: Line, tournament: Tournament) -> str:
 
 
 def ruling_points(points: Fraction) -> str:
-    """Points given or taken by rulings."""
     return signed_figure(points) if points else NO_VALUE
 
 
 def quiet(text: str) -> str:
-    """A cell that phones leave out."""
     return f'<td class="num quiet only-wide">{text}</td>'
 
 
 def link_to(name: str, code: str) -> Callable[[int], str]:
-    """The addresses that differ in the number of a team, resolved once."""
+    """Return a function from team number to URL, resolved once."""
     start, _number, end = reverse(name, args=[code, ANY_NUMBER]).rpartition(str(ANY_NUMBER))
     return lambda number: f"{start}{number}{end}"

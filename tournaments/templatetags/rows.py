@@ -1,6 +1,6 @@
-"""Rows of large tables, drawn once until they change.
+"""Cached rows of large tables.
 
-A page of two hundred tables is drawn anew after each result; all its rows but one are as before.
+After a result a page of two hundred tables changes in one row.
 """
 
 from functools import lru_cache
@@ -19,17 +19,17 @@ MOST_KEPT: Final = 4_000
 
 @register.simple_tag(takes_context=True)
 def row(context: template.Context, name: str, line: object) -> SafeString:
-    """Draw a line by the template of this name, which sees ``line`` and ``tournament`` alone.
+    """Render a row by a template with only ``line`` and ``tournament``.
 
-    Lines that are equal look alike: they are hashed. What else a row shows of the tournament
-    changes only together with its version for the hall.
+    Equal lines share a cached row, so they must be hashable. Everything else a row shows
+    must change the tournament's ``hall_version``.
     """
     tournament = Same(context["tournament"])
     return draw_row(name, line, tournament, get_language())
 
 
 class Same:
-    """A tournament that is equal to itself as long as nothing is changed that rows depend on."""
+    """Cache key: equal as long as rows do not change."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
@@ -44,6 +44,5 @@ class Same:
 
 @lru_cache(maxsize=MOST_KEPT)
 def draw_row(name: str, line: object, same: Same, _language: str) -> SafeString:
-    """The row itself."""
     written = get_template(name).render({"line": line, "tournament": same.tournament})
     return SafeString(written)

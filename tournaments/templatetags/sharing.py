@@ -1,4 +1,4 @@
-"""The standings as a message: short lines for a chat on a phone, the address at the end."""
+"""Standings as a short chat message with a link."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -26,7 +26,6 @@ SHORT: Final = 10
 
 @register.simple_tag
 def told_figure(value: Fraction | None, tournament: Tournament) -> str:
-    """A total with its unit, as it is told where no column head says it."""
     if value is not None and figure_unit(tournament) == "percent":
         return percent_text(value)
     unit = FIGURE_UNITS[figure_unit(tournament)]
@@ -35,7 +34,7 @@ def told_figure(value: Fraction | None, tournament: Tournament) -> str:
 
 @register.simple_tag
 def chat_message(share: Share, address: str, is_whole: bool = False) -> str:
-    """The message, with the first places of each list or all of them."""
+    """The message, with the first places of each list or all."""
     most = None if is_whole else SHORT
     tournament = share.tournament
     begins = f"{day_first(tournament.date)}, {tournament.start_time:%H:%M}"
@@ -51,7 +50,6 @@ def chat_message(share: Share, address: str, is_whole: bool = False) -> str:
 
 
 def list_lines(share: Share, ranking: RankingList, most: int | None) -> Iterator[str]:
-    """One list, under its name where there are two."""
     if len(share.standings.lists) > 1:
         yield list_name(ranking.section)
     shown = ranking.lines[:most]
@@ -64,12 +62,11 @@ def list_lines(share: Share, ranking: RankingList, most: int | None) -> Iterator
 
 
 def place_text(line: Line) -> str:
-    """A medal for the first three, the place for all others."""
     return MEDALS[line.rank - 1] if line.rank <= len(MEDALS) else f"{line.rank}."
 
 
 @register.simple_tag
 def frame_snippet(address: str, about: str, height: int) -> str:
-    """The lines that show a part of the site in a page of somebody's own."""
+    """HTML to embed a part of the site."""
     told = f'src="{address}" title="{about}" width="100%" height="{height}"'
     return f'<iframe {told} loading="lazy" frameborder="0"></iframe>'

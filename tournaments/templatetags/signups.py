@@ -1,5 +1,3 @@
-"""How many have signed up and have no place, for the organiser's pages on which it matters."""
-
 from django import template
 
 from tournaments.models import Tournament
@@ -10,7 +8,7 @@ register = template.Library()
 
 @register.inclusion_tag("tournaments/registration/_undecided.html")
 def undecided_signups(tournament: Tournament, may_decide: bool = True) -> dict[str, object]:
-    """Whoever asked, waits or looks for a partner, before the draw and after it; empty for none."""
+    """Sign-ups without a place that need a decision."""
     rows = those_without_place(tournament)
     looking = sum(each.is_looking for each in rows)
     waiting = sum(each.state == each.State.WAITING for each in rows)

@@ -1,5 +1,3 @@
-"""Changes that corrected standings require in following stages."""
-
 from django import template
 
 from tournaments.models import Tournament
@@ -10,5 +8,5 @@ register = template.Library()
 
 @register.simple_tag
 def stage_change(tournament: Tournament) -> StageChange | None:
-    """Change of this stage's entrants that the previous standings require."""
+    """Change of entrants that corrected standings of the previous stage require."""
     return change_of(tournament)

@@ -1,4 +1,4 @@
-"""What is told of a finished tournament in sentences; one that is not sure is left out."""
+"""A finished tournament as sentences; uncertain ones are omitted."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -28,19 +28,18 @@ TOLD_PLACES: Final = 2
 
 @register.simple_tag
 def standings_address(tournament: Tournament) -> str:
-    """Where the standings are: once the story is the front page, at an address of their own."""
+    """URL of the standings; separate once the story is the front page."""
     name = "tournament_standings" if has_story(tournament) else "tournament"
     return reverse(name, args=[tournament.code])
 
 
 @register.simple_tag
 def winner_words(winner: Winner, tournament: Tournament) -> str:
-    """How somebody won alone; empty where the first place is shared."""
+    """How the winner won; empty if first place is shared."""
     return " ".join(winner_sentences(winner, tournament))
 
 
 def winner_sentences(winner: Winner, tournament: Tournament) -> Iterator[str]:
-    """The way, the last round, and how far ahead."""
     if winner.line is None:
         return
     if winner.first is not None and winner.before is not None:
@@ -52,7 +51,6 @@ def winner_sentences(winner: Winner, tournament: Tournament) -> Iterator[str]:
 
 
 def way_words(first: int, before: int, always_led: bool) -> str:
-    """The places after the first round and before the last."""
     if always_led:
         return gettext("In the lead after every round.")
     if first == before == 1:
@@ -69,7 +67,6 @@ def way_words(first: int, before: int, always_led: bool) -> str:
 
 
 def last_round_words(figure: str, against_leader: bool) -> str:
-    """What the last round brought."""
     if against_leader:
         return gettext("The last round, against the leaders, brought %(figure)s.") % {
             "figure": figure
@@ -78,7 +75,7 @@ def last_round_words(figure: str, against_leader: bool) -> str:
 
 
 def ahead_words(line: Line, runner_up: Line, tournament: Tournament) -> Iterator[str]:
-    """How far ahead of the second, as the figures are written; or what decided between them."""
+    """The margin over the second as displayed, or the deciding tie-break."""
     unit = figure_unit(tournament)
     if line.shown is None or runner_up.shown is None or is_knockout(tournament):
         return
@@ -93,7 +90,7 @@ def ahead_words(line: Line, runner_up: Line, tournament: Tournament) -> Iterator
 
 
 def as_written(value: Fraction, tournament: Tournament) -> Fraction:
-    """A total rounded as it is written, so that what is told adds up for who looks."""
+    """A total rounded as displayed, so that sums in the text add up."""
     is_fixed = has_fixed_places(tournament, figure_unit(tournament))
     places = TOLD_PLACES if is_fixed else places_of(value, TOLD_PLACES)
     return Fraction(round_to(value, places))
@@ -101,7 +98,6 @@ def as_written(value: Fraction, tournament: Tournament) -> Fraction:
 
 @register.simple_tag
 def board_title(board: Decisive, runner_up: Line) -> str:
-    """What was special about a board."""
     if board.figure < board.theirs:
         return gettext("Better for %(names)s") % {"names": runner_up.team.short}
     if board.have_met:
@@ -115,12 +111,10 @@ def board_title(board: Decisive, runner_up: Line) -> str:
 
 @register.simple_tag
 def board_words(board: Decisive, runner_up: Line, tournament: Tournament) -> str:
-    """What happened on a board."""
     return " ".join(board_sentences(board, runner_up, tournament))
 
 
 def board_sentences(board: Decisive, runner_up: Line, tournament: Tournament) -> Iterator[str]:
-    """Who played, how the other tables did, what the second made of it."""
     yield gettext("Round %(number)s, against %(names)s.") % {
         "number": board.row.round,
         "names": board.opponents.short,
@@ -139,7 +133,6 @@ def board_sentences(board: Decisive, runner_up: Line, tournament: Tournament) ->
 
 @register.simple_tag
 def told_board_figure(value: Fraction, tournament: Tournament, places: int = 1) -> str:
-    """What a board is worth, with its unit."""
     unit = board_figure_unit(tournament)
     if unit == "percent":
         return percent_text(value, places)
@@ -154,7 +147,7 @@ def story_places(
     own: int,
     beside: int = 0,
 ) -> PlaceChart | None:
-    """The chart beside which each name follows that entrant on this page."""
+    """The chart whose names select that entrant on this page."""
     ending = f"&with={beside}" if beside else ""
     rows = rows_of(ranking, standings, tournament, lambda number: f"?team={number}{ending}#places")
     numbers = [row.number for row in rows]

@@ -1,4 +1,4 @@
-"""The addresses of the contest that have no language, by who uses them."""
+"""URL patterns by audience."""
 
 from django.urls import include, path
 

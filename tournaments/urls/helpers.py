@@ -1,4 +1,4 @@
-"""Addresses of those who help by a link."""
+"""URLs of helper links."""
 
 from django.urls import path
 

@@ -1,5 +1,3 @@
-"""Addresses for the organiser and the director."""
-
 from django.urls import URLPattern, include, path
 
 from tournaments.accounts.views import helpers, invitations, tokens

@@ -1,4 +1,4 @@
-"""Addresses for what anybody may see; each begins with a language."""
+"""Public URLs; each starts with a language."""
 
 from django.urls import path, register_converter
 

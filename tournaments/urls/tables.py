@@ -1,5 +1,3 @@
-"""Addresses for the table's phone."""
-
 from django.urls import path
 
 from tournaments.table_app import views as tables

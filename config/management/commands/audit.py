@@ -1,5 +1,3 @@
-"""Ask whether a locked dependency has a known vulnerability."""
-
 import subprocess
 import sys
 from argparse import ArgumentParser
@@ -66,7 +64,6 @@ class Command(BaseCommand):
 
 
 def refusal_of(errors: str, found: str) -> CommandError:
-    """What an audit that did not end well comes to, with its exit status."""
     last = (errors.strip().splitlines() or ["it said nothing"])[-1]
     if "No module named pip_audit" in errors:
         return CommandError("pip-audit is not installed: it is in requirements/dev.txt.")

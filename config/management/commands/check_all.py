@@ -24,15 +24,13 @@ TEST_ENVIRONMENT = {
     "BROKER_URL": "memory://",
     "STATIC_HASHES": "off",
     "ALLOWED_HOSTS": "localhost,127.0.0.1,testserver",
-    "PYTHONDONTWRITEBYTECODE": "",  # some hundred processes are started
-    "PYTHONHASHSEED": "0",  # the order of a set of strings is the same in every run
+    "PYTHONDONTWRITEBYTECODE": "",  # hundreds of processes are started
+    "PYTHONHASHSEED": "0",  # sets of strings have the same order in every run
 }
 
 
 @dataclass
 class Step:
-    """One command to run, or the reason why it is skipped."""
-
     name: str
     command: list[str]
     environment: dict[str, str] = field(default_factory=dict)
@@ -86,14 +84,12 @@ class Command(BaseCommand):
     def print_results(
         self, steps: list[Step], results: Iterable[tuple[int, str, float]]
     ) -> Iterator[tuple[Step, str, float]]:
-        """Print the output of each step when it ends."""
         for step, (code, output, seconds) in zip(steps, results, strict=True):
             self.print_heading(step)
             self.stdout.write(output)
             yield step, "skipped" if step.skipped else "FAILED" if code else "passed", seconds
 
     def run(self, step: Step) -> tuple[str, float]:
-        """Run one step that prints its own progress."""
         if step.skipped:
             return "skipped", 0.0
         self.print_heading(step)
@@ -107,7 +103,6 @@ class Command(BaseCommand):
 
 
 def run_quietly(step: Step) -> tuple[int, str, float]:
-    """Exit code, output and seconds of a step."""
     if step.skipped:
         return 0, "", 0.0
     started = time.monotonic()
@@ -124,11 +119,11 @@ def run_quietly(step: Step) -> tuple[int, str, float]:
 
 
 def static_steps() -> list[Step]:
-    """Checks that only read sources, the longest first: the others run next to it."""
+    """Checks that only read sources, longest first, since they run in parallel."""
     python, manage = sys.executable, [sys.executable, "manage.py"]
     return [
         Step("types", [python, "-m", "mypy", "--no-error-summary", "."]),
-        Step(  # into the folder of the tests: each of their processes would compile it
+        Step(  # into the tests' folder: otherwise each of their processes compiles it
             "rules engine compiles",
             [*manage, "warm_kernel"],
             {"KERNEL_CACHE_DIR": str(settings.BASE_DIR / ".pytest_cache/d/kernel")},
@@ -146,11 +141,11 @@ def static_steps() -> list[Step]:
 
 
 def test_steps(*, everything: bool, seed: int, alone: bool) -> list[Step]:
-    """Three steps that run at the same time: one that computes would leave processors idle.
+    """Three parallel steps: one that computes would leave processors idle.
 
-    All tests without services, those in a browser apart; with services those that could come out
-    differently there. With ``everything`` all that use a database, the slow ones and long rows of
-    examples only where the service may matter.
+    All tests without services; browser tests; with services those whose outcome can differ
+    there. ``everything``: all tests with a database, slow ones and long examples only where
+    services matter.
     """
     cores = os.cpu_count() or 1
     processes, fewer = ["-n", str(cores)], ["-n", str(max(1, cores // 2))]
@@ -174,7 +169,6 @@ def test_steps(*, everything: bool, seed: int, alone: bool) -> list[Step]:
 
 
 def pytest_command(marks: str, *, every_example: bool = False, seed: int = 0) -> list[str]:
-    """Run the tests that these marks select."""
     command = [sys.executable, "-m", "pytest", "-q", f"--seed={seed}", "-m", marks]
     return [*command, "--every-example"] if every_example else command
 
@@ -183,7 +177,7 @@ SQL_SIGNS: Final = ("mark.sql", "transaction=True", "transactional_db")
 
 
 def files_with(signs: Iterable[str]) -> list[str]:
-    """Files of tests that hold one of these words; collecting all files takes half a minute."""
+    """Test files with one of these strings; collecting all files takes half a minute."""
     tests = Path(settings.BASE_DIR) / "tests"
     return sorted(
         str(path.relative_to(settings.BASE_DIR))
@@ -193,7 +187,6 @@ def files_with(signs: Iterable[str]) -> list[str]:
 
 
 def test_environment(*, services: bool) -> dict[str, str]:
-    """Environment variables with the services that the tests use."""
     if not services:
         return {**TEST_ENVIRONMENT, "DATABASE_URL": "", "REDIS_URL": ""}
     return {
@@ -204,7 +197,7 @@ def test_environment(*, services: bool) -> dict[str, str]:
 
 
 def service_tests(pytest: Sequence[str], *, alone: bool) -> Step:
-    """Tests on PostgreSQL and Redis; skipped where one of them does not answer."""
+    """Tests on PostgreSQL and Redis; skipped if one of them is unreachable."""
     variables = test_environment(services=True)
     step = Step("tests on PostgreSQL and Redis", list(pytest), variables)
     if alone:
@@ -217,7 +210,6 @@ def service_tests(pytest: Sequence[str], *, alone: bool) -> Step:
 
 
 def is_reachable(url: str) -> bool:
-    """Return whether something listens at the address of a service."""
     parts = urlsplit(url)
     try:
         address = (parts.hostname or "127.0.0.1", parts.port or 0)
@@ -228,13 +220,12 @@ def is_reachable(url: str) -> bool:
 
 
 def host_of(url: str) -> str:
-    """Host and port of a service, without its password."""
+    """Host and port, without the password."""
     parts = urlsplit(url)
     return f"{parts.hostname}:{parts.port}"
 
 
 def tool(name: str) -> str:
-    """Path of a program in this environment."""
     path = os.path.join(os.path.dirname(sys.executable), name)
     return shutil.which(path) or path
 

@@ -1,5 +1,3 @@
-"""Check that each text is translated into each language, compiled, and follows the rules."""
-
 import ast
 import os
 import re
@@ -53,7 +51,6 @@ def read_catalogue(file: Path) -> polib.POFile:
 
 
 def findings_in(name: Path, language: str, file: Path) -> Iterator[Finding]:
-    """Texts of one language that are missing, fuzzy, not compiled or against the rules."""
     if not file.exists():
         yield Finding(name, 1, "the catalogue is missing")
         return
@@ -82,7 +79,6 @@ def texts_not_collected(root: Path, name: Path) -> Iterator[Finding]:
 
 
 def texts_of_code(code: str) -> Iterator[tuple[int, str, str]]:
-    """Line, context and text of each gettext call with constants."""
     if "gettext" not in code:
         return
     for call in ast.walk(ast.parse(code)):
@@ -99,8 +95,6 @@ def texts_of_code(code: str) -> Iterator[tuple[int, str, str]]:
 
 
 class Entry(Protocol):
-    """A text of a catalogue with its translation."""
-
     msgid: str
     msgctxt: str | None
     msgstr: str
@@ -109,7 +103,6 @@ class Entry(Protocol):
 
 
 def contents(catalogue: Iterable[Entry]) -> dict[tuple[str, str], str | dict[int, str]]:
-    """The texts of a catalogue, whatever file it came from."""
     return {
         (entry.msgctxt or "", entry.msgid): entry.msgstr_plural or entry.msgstr
         for entry in catalogue
@@ -118,7 +111,6 @@ def contents(catalogue: Iterable[Entry]) -> dict[tuple[str, str], str | dict[int
 
 
 def missing_texts() -> Iterator[Finding]:
-    """Texts of the sources that were never collected into a catalogue."""
     found = collect()
     for folder in sorted((settings.BASE_DIR / "locale").iterdir()):
         name = catalogue_of(folder.name)
@@ -127,18 +119,16 @@ def missing_texts() -> Iterator[Finding]:
 
 
 def texts_in(source: Path) -> set[tuple[str, str]]:
-    """The texts of one catalogue, with their contexts."""
     return set(contents(read_catalogue(source)))
 
 
 def collect() -> set[tuple[str, str]]:
-    """Every text in the sources, with its context."""
     with tempfile.TemporaryDirectory() as scratch:
         for name in SOURCES:
             shutil.copytree(settings.BASE_DIR / name, Path(scratch) / name)
         (Path(scratch) / "locale").mkdir()
         command = [sys.executable, "-m", "django", "makemessages", "--locale=bg", "--no-location"]
-        # Collecting needs no settings, and the copy has none of the project's data.
+        # Collecting needs no settings, and the copy has no project data.
         clean = {k: v for k, v in os.environ.items() if k != "DJANGO_SETTINGS_MODULE"}
         subprocess.run(command, cwd=scratch, check=True, stdout=subprocess.DEVNULL, env=clean)
         return texts_in(Path(scratch) / "locale/bg/LC_MESSAGES/django.po")

@@ -1,5 +1,3 @@
-"""The whole product with a demo club, in one command and without any other service."""
-
 import os
 import shutil
 import socket
@@ -42,7 +40,7 @@ class Command(BaseCommand):
         self.serve(host, port)
 
     def enter_data_dir(self, folder: Path) -> None:
-        """Settings are read once at the start: begin again if they read another folder."""
+        """Settings load once: restart if they use another folder."""
         if settings.DATABASES["default"]["ENGINE"] != "config.sqlite":
             raise CommandError("The demo uses its own SQLite; unset DATABASE_URL to run it.")
         if folder != settings.DATA_DIR or settings.REDIS_URL:
@@ -50,7 +48,6 @@ class Command(BaseCommand):
             os.execv(sys.executable, [sys.executable, *sys.argv])
 
     def prepare(self) -> None:
-        """The database's tables, and the demo club unless it is there."""
         must_be_of_this_version()
         self.say("Preparing the database …")
         call_command("migrate", verbosity=0)
@@ -59,8 +56,7 @@ class Command(BaseCommand):
             call_command("load_demo", published_password=True, verbosity=0)
 
     def serve(self, host: str, port: int) -> None:
-        """Run the web server and the worker until Ctrl-C."""
-        # On a person's screen only what needs attention: no banner, no line for each task.
+        # Show only what needs attention: no banner, no line per task.
         processes = Processes({"LOG_LEVEL": "WARNING", "PYTHONWARNINGS": "ignore"})
         processes.start("web server", *web_command(host, port))
         processes.start("worker", *worker_command(str(settings.DATA_DIR / "beat-schedule")))
@@ -100,7 +96,7 @@ def must_be_free(host: str, port: int) -> None:
 
 
 def must_be_of_this_version() -> None:
-    """Refuse data of an earlier version, whose migrations are not these."""
+    """Reject data of an earlier version with other migrations."""
     loader = MigrationLoader(connection)
     unknown = loader.applied_migrations.keys() - loader.disk_migrations
     if any(app in OUR_APPS for app, _name in unknown):
@@ -111,7 +107,6 @@ def must_be_of_this_version() -> None:
 
 
 def remove_data(folder: Path) -> None:
-    """Remove what the demo made, and nothing else."""
     for name in OURS:
         path = folder / name
         if path.is_dir():

@@ -1,4 +1,4 @@
-"""An evening in a room without internet: this laptop serves the phones of its own network."""
+"""An evening without internet: this laptop serves phones in its own network."""
 
 import io
 import os
@@ -70,7 +70,7 @@ class Command(BaseCommand):
         self.serve(port, make_pin())
 
     def enter_data_dir(self, folder: Path) -> None:
-        """Settings are read once at the start: begin again if they read another folder."""
+        """Settings load once: restart if they use another folder."""
         if settings.DATABASES["default"]["ENGINE"] != "config.sqlite":
             raise CommandError("A hall uses its own SQLite; unset DATABASE_URL to run it.")
         if folder != settings.DATA_DIR or settings.REDIS_URL or not settings.HALL:
@@ -82,7 +82,6 @@ class Command(BaseCommand):
             os.execv(sys.executable, [sys.executable, *sys.argv])
 
     def found(self, organiser: str, password_file: Path | None, club: str) -> Club:
-        """The first start: the organiser's account and the club, asked for or told."""
         asks = sys.stdin.isatty()
         if not asks and not (organiser and password_file):
             raise CommandError(
@@ -103,32 +102,29 @@ class Command(BaseCommand):
         return found_club(name=asked or name, user=user)
 
     def password_in(self, file: Path) -> str:
-        """The password that a file holds; a command line would show it to others."""
+        """Password from a file; a command line would expose it."""
         try:
             return file.read_text().strip()
         except OSError as error:
             raise CommandError(f"The password cannot be read: {error}") from error
 
     def ask_password(self, name: str) -> str:
-        """A password, typed twice."""
         first = getpass(f"Password for {name} (8 characters or more): ")
         if getpass("Once more: ") != first:
             raise CommandError("The two passwords differ. Start again.")
         return first
 
     def keep_wifi(self, club: Club, name: str, password: str) -> None:
-        """The Wi-Fi of the room, for its code on the wall and on the tables."""
         try:
             keep_wifi(club=club, name=name, password=password)
         except Refused as refusal:
             raise CommandError(str(refusal)) from refusal
 
     def serve(self, port: int, pin: str) -> None:
-        """Run the web server and the worker until Ctrl-C."""
         processes = Processes({"LOG_LEVEL": "WARNING", "PYTHONWARNINGS": "ignore"})
         processes.start("web server", *web_command("0.0.0.0", port))
         processes.start("worker", *worker_command(str(settings.DATA_DIR / "beat-schedule")))
-        # A laptop that has just been switched on is slow.
+        # A laptop that was just switched on is slow.
         health = f"http://127.0.0.1:{port}/health/live/"
         if wait_for(health, lambda: processes.is_starting("web server"), 600):
             self.welcome(port, pin)
@@ -140,7 +136,6 @@ class Command(BaseCommand):
         self.say("Stopped. The data is kept; start again to go on.")
 
     def welcome(self, port: int, pin: str) -> None:
-        """The address as a code for phones, the PIN, and what is where."""
         found = lan_addresses()
         self.say("")
         if found:
@@ -156,7 +151,7 @@ class Command(BaseCommand):
         self.say("  Keep the laptop awake and plugged in. Ctrl-C stops everything.\n")
 
     def slept(self, begun: float, ended: float) -> None:
-        """The clock jumped: the laptop was asleep, and nobody was served."""
+        """Report that the laptop was asleep and served no requests."""
         first, last = (time.strftime("%H:%M:%S", time.localtime(at)) for at in (begun, ended))
         self.say(
             f"The laptop slept from {first} to {last}. Phones kept what was entered and send it"
@@ -169,7 +164,6 @@ class Command(BaseCommand):
 
 
 def code_of_blocks(text: str) -> str:
-    """A QR code of block letters, for a terminal."""
     out = io.StringIO()
     segno.make_qr(text).terminal(out=out, compact=True)
     return out.getvalue()

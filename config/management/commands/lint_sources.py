@@ -22,8 +22,6 @@ MAX_ANY: Final = 260
 
 @dataclass(frozen=True)
 class Rule:
-    """A forbidden pattern in a kind of file, and exempt paths."""
-
     suffix: str
     pattern: re.Pattern[str]
     message: str
@@ -90,7 +88,6 @@ def lint(root: Path) -> Iterator[Finding]:
 
 
 def linted_files(root: Path) -> list[Path]:
-    """Paths relative to the root."""
     return [
         path.relative_to(root)
         for folder in LINTED
@@ -104,7 +101,7 @@ def lint_text(path: Path, text: str) -> Iterator[Finding]:
     longest = MAX_LINES[path.suffix]
     if len(lines) > longest:
         yield Finding(path, longest + 1, f"{len(lines)} lines, at most {longest} are allowed")
-    # The outline of a symbol in the sprite is one word.
+    # A symbol's outline in the sprite is one word.
     if path.suffix == ".html" and path.name != "sprite.html":
         for number, line in enumerate(lines, start=1):
             if len(line) > MAX_TEMPLATE_WIDTH:
@@ -117,7 +114,6 @@ def lint_text(path: Path, text: str) -> Iterator[Finding]:
 
 
 def count_any(text: str) -> int:
-    """Count ``Any`` in the signatures of a module."""
     if "Any" not in text:
         return 0
     annotations = [

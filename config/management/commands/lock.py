@@ -1,5 +1,3 @@
-"""Lock the dependencies of pyproject.toml into requirements/, with hashes."""
-
 import shutil
 import subprocess
 

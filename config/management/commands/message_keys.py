@@ -1,5 +1,3 @@
-"""Make the key by which phones know the messages of this site."""
-
 from django.core.management.base import BaseCommand
 
 from config.environment import new_key

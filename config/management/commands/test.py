@@ -60,7 +60,6 @@ class Command(BaseCommand):
 
 
 def test_folders() -> dict[str, list[Path]]:
-    """Folders with tests by their names; two folders may share one."""
     folders: dict[str, list[Path]] = {}
     for folder in sorted({path.parent for path in TESTS.rglob("test_*.py")}):
         folders.setdefault(folder.name, []).append(folder)
@@ -68,7 +67,7 @@ def test_folders() -> dict[str, list[Path]]:
 
 
 def paths_of(name: str) -> list[Path]:
-    """Folders or the file of this name; raise CommandError with all names for an unknown one."""
+    """Folders or file of a name; CommandError lists all names."""
     path = Path(settings.BASE_DIR) / name.split("::")[0]
     if "/" in name and path.exists():
         return [Path(settings.BASE_DIR) / name]

@@ -1,5 +1,3 @@
-"""Compile the rules engine before the workers start, into the folder that they load it from."""
-
 import time
 
 from django.conf import settings

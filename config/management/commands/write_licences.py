@@ -1,5 +1,3 @@
-"""Write which libraries are used and under which licences."""
-
 import re
 from importlib.metadata import PackageMetadata, PackageNotFoundError, metadata
 from pathlib import Path
@@ -33,7 +31,6 @@ class Command(BaseCommand):
 
 
 def page(root: Path, known: dict[str, str]) -> str:
-    """The whole page; where a package does not say it here, the licence that is known already."""
     rows = []
     for name, (version, lock) in sorted(locked_packages(root).items()):
         licence = licence_of(name) or known.get(name) or UNKNOWN
@@ -42,7 +39,6 @@ def page(root: Path, known: dict[str, str]) -> str:
 
 
 def locked_packages(root: Path) -> dict[str, tuple[str, str]]:
-    """Name to version and the first lock that has it."""
     found: dict[str, tuple[str, str]] = {}
     for lock in LOCKS:
         text = (root / "requirements" / f"{lock}.txt").read_text()
@@ -52,7 +48,6 @@ def locked_packages(root: Path) -> dict[str, tuple[str, str]]:
 
 
 def known_licences(path: Path) -> dict[str, str]:
-    """What the page says now, by name."""
     if not path.exists():
         return {}
     rows = (line.split(" | ") for line in path.read_text().splitlines() if line.count(" | ") == 3)
@@ -60,7 +55,6 @@ def known_licences(path: Path) -> dict[str, str]:
 
 
 def licence_of(name: str) -> str:
-    """What a package says of its licence, in a few words; empty if it says nothing here."""
     try:
         told = metadata(name)
     except PackageNotFoundError:

@@ -1,5 +1,3 @@
-"""Write which permission each page and each operation of the API requires, and which scope."""
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -42,7 +40,6 @@ def path_of_list() -> Path:
 
 
 def text() -> str:
-    """The whole document."""
     operations, pages = set[str](), set[str]()
     for pattern, view in views(get_resolver(), ""):
         api_view = getattr(view, "view_class", None)
@@ -64,7 +61,6 @@ def cell(code: str) -> str:
 
 
 def views(resolver: URLResolver, before: str) -> Iterator[tuple[str, object]]:
-    """The pattern of each address, and its view."""
     for each in resolver.url_patterns:
         pattern = before + str(each.pattern)
         if isinstance(each, URLPattern):

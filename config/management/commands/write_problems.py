@@ -1,4 +1,4 @@
-"""Write the list of all codes that the API refuses with, from the sources that raise them."""
+"""List every error code of the API, from the sources that raise them."""
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping
@@ -51,7 +51,6 @@ def file_of_list() -> Path:
 
 
 def text() -> str:
-    """The whole document."""
     with translation.override("en"):
         kinds = [
             f"| `#{each.name}` | {each.status} | {each.title} | {each.words} |" for each in KINDS
@@ -89,7 +88,7 @@ Where none stand here, only the case knows them.
 
 
 def every_code() -> Codes:
-    """All that can be answered, from the sources, the tables of words and the fields of bodies."""
+    """Codes in the sources, the message tables and the body fields."""
     found: Codes = {(code, 400): words for code, words in MESSAGES.items()}
     tables: list[Mapping[str, Any]] = [UNREADABLE, BAD_FILES, dict(WRONG_NUMBER.values())]
     for table in tables:
@@ -112,8 +111,7 @@ def subclasses(of: type[exceptions.APIException]) -> Iterator[type[exceptions.AP
 
 
 def codes_of_fields() -> dict[str, str]:
-    """What the fields of all bodies may refuse."""
-    assert urls.urlpatterns  # all serializers are known
+    assert urls.urlpatterns  # imports all serializers
     found: dict[str, str] = {}
     for field in every_field():
         found |= {code: str(words) for code, words in field.error_messages.items()}
@@ -138,11 +136,10 @@ def is_ours(each: type) -> bool:
     return each.__module__.split(".")[0] == "api"
 
 
-# The sources ----------------------------------------------------------------------------------
+# Sources --------------------------------------------------------------------------------
 
 
 def raised_codes() -> Iterator[tuple[tuple[str, int], str]]:
-    """Each code that the sources raise, with its status and words."""
     for folder in SOURCES:
         for path in sorted((settings.BASE_DIR / folder).rglob("*.py")):
             text = path.read_text()
@@ -161,7 +158,6 @@ def codes_in(tree: ast.Module) -> Iterator[tuple[tuple[str, int], str]]:
 
 
 def key_of(call: ast.Call) -> tuple[str, int] | None:
-    """The code and the status of a call that refuses; None for any other."""
     name = call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
     status, place = RAISED.get(name, (0, -1))
     given = [each.value for each in call.args if isinstance(each, ast.Constant)]
@@ -173,7 +169,7 @@ def key_of(call: ast.Call) -> tuple[str, int] | None:
 
 
 def assigned_texts(nodes: Iterable[ast.AST]) -> dict[str, str]:
-    """Texts that have a name: ``words = _("…")``."""
+    """Named texts: ``words = _("…")``."""
     return {
         each.targets[0].id: first_text(each.value)
         for each in nodes
@@ -182,7 +178,6 @@ def assigned_texts(nodes: Iterable[ast.AST]) -> dict[str, str]:
 
 
 def words_in(call: ast.Call, named: Mapping[str, str]) -> str:
-    """The words that a call gives, by themselves or by a name."""
     for argument in call.args:
         names = [each.id for each in ast.walk(argument) if isinstance(each, ast.Name)]
         if found := first_text(argument) or next((named[n] for n in names if named.get(n)), ""):
@@ -191,6 +186,5 @@ def words_in(call: ast.Call, named: Mapping[str, str]) -> str:
 
 
 def first_text(value: ast.expr) -> str:
-    """The first sentence in an expression."""
     texts = (each.value for each in ast.walk(value) if isinstance(each, ast.Constant))
     return next((text for text in texts if isinstance(text, str) and " " in text), "")

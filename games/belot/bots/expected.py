@@ -1,4 +1,4 @@
-"""The premiums that a deal will bring if the hidden cards lie in a certain way."""
+"""Premiums expected for a given distribution of the hidden cards."""
 
 from games.belot.bots.habits import announcement_counts
 from games.belot.bots.knowledge import Masks, played_masks
@@ -11,9 +11,9 @@ from games.belot.view import View
 
 
 def meld_points(view: View, hands: Masks) -> tuple[int, int]:
-    """The declarations that count for each side, `hands` being all cards not yet played.
+    """Declarations that count for each side; `hands` are all cards not yet played.
 
-    Of combinations in tricks those that are won already.
+    Combinations in tricks: only those already won.
     """
     if view.table.variant.declarations == "trick":
         return view.roem[0], view.roem[1]
@@ -29,7 +29,6 @@ def meld_points(view: View, hands: Masks) -> tuple[int, int]:
 def first_trick_points(
     table: Table, contract: int, first_seat: int, hands: Masks
 ) -> tuple[int, int]:
-    """The same before the play, if everybody announces all of a first hand."""
     variant = table.variant
     if contract == NO_TRUMPS and not (
         variant.no_trumps_four_aces or variant.no_trumps_declarations
@@ -44,7 +43,6 @@ def first_trick_points(
 
 
 def points_of_melds(table: Table, contract: int, melds: list[Meld]) -> tuple[int, int]:
-    """The points of declarations, side by side, before no-trumps doubling."""
     points = [0, 0]
     for meld in melds:
         points[table.side_of[meld.seat]] += value_of(meld, table.variant, contract)
@@ -52,7 +50,6 @@ def points_of_melds(table: Table, contract: int, melds: list[Meld]) -> tuple[int
 
 
 def belote_points(view: View, hands: Masks) -> tuple[int, int]:
-    """The belotes said, and those that will be if the players hold these cards."""
     points = [0, 0]
     for seat, _ in view.belotes:
         points[view.table.side_of[seat]] += BELOTE_VALUE
@@ -61,7 +58,6 @@ def belote_points(view: View, hands: Masks) -> tuple[int, int]:
 
 
 def belotes_held(table: Table, contract: int, hands: Masks) -> tuple[int, int]:
-    """The belotes that lie whole in one hand, in points."""
     points = [0, 0]
     if table.variant.declarations == "trick":
         return (0, 0)

@@ -1,8 +1,7 @@
-"""A player who imagines how the hidden cards may lie, and knows the best play in each such world.
+"""Expert bot: solves sampled worlds of the hidden cards, plays the card with the best mean.
 
-Worlds come from `sampling`, their best play from `solver`, and what points are worth on the sheet
-from `stakes`; the card with the best mean is played. In games of two or three, where no exact
-play is known, the rules of thumb decide.
+Worlds come from `sampling`, best play from `solver`, the score of points from `stakes`.
+In games of two or three, which have no solver, the rules of thumb decide.
 """
 
 import random
@@ -35,16 +34,16 @@ CLEARLY: Final = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much an expert may think about one move: worlds, and seconds where given.
+    """Limit of one move: number of worlds, optionally seconds.
 
-    Without seconds the same cards and generator give the same choice on every machine.
+    Without seconds, equal cards and generator give the same choice on every machine.
     """
 
     worlds: int = WORLDS
     seconds: float | None = None
 
     def clock(self) -> Callable[[], bool]:
-        """A question whether the time is up, from now on."""
+        """Start a timer; the returned function says whether the time is up."""
         if self.seconds is None:
             return lambda: False
         end = time.perf_counter() + self.seconds
@@ -52,7 +51,7 @@ class Effort:
 
 
 def expert_bot(worlds: int = WORLDS, seconds: float | None = None) -> Bot:
-    """A player with so many worlds a move, or as many of them as fit into the time."""
+    """Bot that samples `worlds` worlds per move, or as many as fit into `seconds`."""
     effort = Effort(worlds, seconds)
 
     def player(view: View, rng: random.Random) -> Choice:
@@ -68,10 +67,7 @@ def expert_bot(worlds: int = WORLDS, seconds: float | None = None) -> Bot:
 
 
 def card_by_worlds(view: View, rng: random.Random, effort: Effort) -> int:
-    """The card with the best mean on the sheet over the worlds; among equals the thumb's.
-
-    Cards that fall clearly behind are looked at no more.
-    """
+    """Card with the best mean score over the worlds; ties go to the rules of thumb."""
     cards = card_list(view.legal)
     if len(cards) == 1:
         return cards[0]
@@ -94,7 +90,7 @@ def card_by_worlds(view: View, rng: random.Random, effort: Effort) -> int:
 
 
 def in_the_race(values: dict[int, list[float]]) -> dict[int, list[float]]:
-    """The cards that are not clearly behind the best one, by their differences world by world."""
+    """Drop cards clearly behind the best one, by paired differences per world."""
     best = max(values.values(), key=sum)
     if len(best) < BEFORE_JUDGING:
         return values
@@ -111,8 +107,6 @@ def _is_behind(seen: list[float], best: list[float]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class SoFar:
-    """The points and tricks of both sides before the unfinished trick."""
-
     points: int
     """The card points of North-South."""
     tricks_taken: int
@@ -135,7 +129,6 @@ def _so_far(view: View) -> SoFar:
 
 
 def _values(view: View, world: Masks, so_far: SoFar, wanted: int) -> dict[int, float]:
-    """What each wanted card is worth to the own side if the cards lie so."""
     hands = list(world)
     for seat, card in view.trick:
         hands[seat] |= BIT[card]

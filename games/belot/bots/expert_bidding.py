@@ -1,4 +1,4 @@
-"""The expert's auction: calls worth a thought are tried out in many worlds, played by thumb."""
+"""Expert auction: promising calls are tried in many worlds, played by rules of thumb."""
 
 import random
 from typing import Final
@@ -32,7 +32,7 @@ MOST_CONTRACTS: Final = 2
 
 
 def call_by_worlds(view: View, rng: random.Random, worlds: int) -> int:
-    """The call with the best mean on the sheet; among equals the thumb's."""
+    """Call with the best mean score; ties go to the rules of thumb."""
     usual = call_by_thumb(view)
     calls = [usual, *(call for call in worth_trying(view) if call != usual)]
     if len(calls) == 1:
@@ -42,7 +42,6 @@ def call_by_worlds(view: View, rng: random.Random, worlds: int) -> int:
 
 
 def worth_trying(view: View) -> list[int]:
-    """Pass, the best few bids that are not hopeless, and a contra on some strength."""
     if view.table.variant.bids_numbers:
         tried = numbers_worth_trying(view)
     else:
@@ -59,7 +58,7 @@ def worth_trying(view: View) -> list[int]:
 
 
 def numbers_worth_trying(view: View) -> list[int]:
-    """In the hand's best contracts and in the partner's, numbers around what it may reach."""
+    """Numbers around what the hand can reach, in its best contracts and its partner's."""
     scale, standing = view.table.scale, view.standing
     reached = {
         contract: points_expected(scale.row, 0, view.hand, contract, 0)
@@ -90,12 +89,10 @@ def _bids(view: View) -> list[int]:
 
 
 def worth_of(view: View, call: int) -> int:
-    """What the hand is worth with a bid, which may bring the card turned up."""
     return worth(view.hand if call == ASHKAL else view.with_turn_up, contract_of(view, call))
 
 
 def contract_of(view: View, call: int) -> int:
-    """The contract that a bid names."""
     if call == ASHKAL:
         return NO_TRUMPS
     return view.turned >> 3 if call == TAKE else call - FIRST_BID

@@ -1,7 +1,7 @@
-"""How well a hand fits what its player said: calls by the rules of thumb, announcements in full.
+"""Likelihood of a hand given its player's calls (rules of thumb) and announcements
+(complete).
 
-Nothing here is a rule of the game: people err, hide a tierce and bid on courage, so a misfit makes
-a hand rarer, never impossible.
+Not rules of the game: players err, so a mismatch makes a hand rarer, never impossible.
 """
 
 from typing import Final
@@ -61,7 +61,7 @@ CALL: Final = SCALE + SCALE_SIZE
 
 @kernel
 def book_call(asked: Ints, at: int, hand: int, boldness: int) -> int:
-    """The call by the rules of thumb of a hand that was asked so (CALL numbers from `at`)."""
+    """Call by the rules of thumb; `asked` holds CALL numbers from `at`."""
     if asked[at + SCALE]:
         return thumb_number(
             asked,
@@ -98,9 +98,9 @@ def book_call(asked: Ints, at: int, hand: int, boldness: int) -> int:
 
 @kernel
 def call_fit(asked: Ints, at: int, hand: int) -> int:
-    """How often, in 256, a player with this hand is taken to call so.
+    """How often, of 256, this hand is assumed to make the call.
 
-    A number near the book's in its contract is not far off.
+    A number near the book's in the same contract is nearly as likely.
     """
     said = asked[at + SAID]
     book = book_call(asked, at, hand, 0)
@@ -116,9 +116,9 @@ def call_fit(asked: Ints, at: int, hand: int) -> int:
 
 @kernel
 def announcement_counts(hand: int, fours: int) -> int:
-    """Which declarations a first hand holds: RUN_COUNTS of its suits, and its carrés.
+    """Declarations in a first hand: RUN_COUNTS of its suits plus its carrés.
 
-    `fours` are the ranks of which four count something, as a byte.
+    `fours`: ranks whose carrés count, as a byte.
     """
     counts = 0
     for suit in range(4):
@@ -129,11 +129,11 @@ def announcement_counts(hand: int, fours: int) -> int:
 
 @kernel
 def announcement_fit(hand: int, fours: int, counts: int) -> int:
-    """How often, in 256, a player with this first hand is taken to announce so much."""
+    """How often, of 256, this first hand is assumed to announce these counts."""
     return BY_THE_BOOK if announcement_counts(hand, fours) == counts else MISANNOUNCED
 
 
 @kernel
 def silence_fit(hand: int, silent: int) -> int:
-    """How often, in 256, somebody holds `silent` cards and did not say belote with their mates."""
+    """How often, of 256, a hand with a `silent` card is assumed not to announce its belote."""
     return MISANNOUNCED if popcount(hand & silent) > 0 else BY_THE_BOOK

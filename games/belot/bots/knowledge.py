@@ -1,7 +1,7 @@
-"""What a seat can tell about the hidden cards, from what was played, called and announced.
+"""What a seat can infer about hidden cards from play, calls and announcements.
 
-Exact for four players without cards on the table: a way to deal the hidden cards is allowed here
-if and only if the rules would have let every player play, call and announce as they did.
+Exact for four players without cards on the table: a distribution is allowed if and only
+if every play, call and announcement was legal in it.
 """
 
 from collections.abc import Iterable
@@ -34,7 +34,7 @@ Masks = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """What the cards hidden from a seat in the play can be. Cards are masks, seats numbers."""
+    """Possible hidden cards during play. Cards are masks, seats numbers."""
 
     seat: int
     hidden: int
@@ -47,7 +47,6 @@ class Knowledge:
 
 
 def knowledge_of(view: View) -> Knowledge:
-    """What the seat of a view can know in the play of a four-handed game."""
     players = range(view.table.players)
     hidden = view.unseen
     played = played_masks(view)
@@ -59,7 +58,6 @@ def knowledge_of(view: View) -> Knowledge:
 
 
 def played_masks(view: View) -> list[int]:
-    """The cards that each seat has played."""
     masks = [0] * view.table.players
     for seat, card in zip(view.played_by, view.played, strict=True):
         masks[seat] |= BIT[card]
@@ -67,7 +65,7 @@ def played_masks(view: View) -> list[int]:
 
 
 def _masks_barred_by_play(view: View) -> list[int]:
-    """The cards that each seat has shown not to hold by what it played."""
+    """Cards that each seat cannot hold, given the cards it played."""
     players = view.table.players
     ready = CONTRACT_TABLES[view.standing.bid]
     barred = [0] * players
@@ -92,9 +90,9 @@ def _masks_barred_by_play(view: View) -> list[int]:
 def impossible_cards(
     card: int, led: int, trumps: int, higher: int, trumped: bool, partner_wins: bool, duties: int
 ) -> int:
-    """The cards that nobody who may play `card` to a trick can hold (rules 3: the duties of play).
+    """Cards that no player of `card` can hold (rules 3: the duties of play).
 
-    The arguments are those of `legal_cards`, with the card that was played for the hand.
+    Arguments as in `legal_cards`, with the played card instead of the hand.
     """
     bit = BIT[card]
     if bit & led:
@@ -117,7 +115,7 @@ def impossible_cards(
 
 
 def _cases(view: View, hidden: int, barred: Masks, played: list[int]) -> tuple[Masks, ...]:
-    """Every way to hold what was announced and turned up, as the hidden part of it."""
+    """All ways to hold what was announced and turned up, without visible cards."""
     sure = _certain(view, hidden)
     cases = [tuple(sure)]
     for seat in range(view.table.players):
@@ -128,7 +126,6 @@ def _cases(view: View, hidden: int, barred: Masks, played: list[int]) -> tuple[M
 
 
 def _certain(view: View, hidden: int) -> list[int]:
-    """The hidden cards that everybody can place: the card turned up, and what was shown."""
     sure = [0] * view.table.players
     if view.receiver >= 0:
         sure[view.receiver] |= BIT[view.turned]
@@ -145,7 +142,6 @@ def _add(case: Masks, seat: int, more: int) -> Masks:
 
 
 def _apart(case: Masks) -> bool:
-    """Whether no card lies in two hands."""
     seen = 0
     for mask in case:
         if seen & mask:
@@ -155,7 +151,6 @@ def _apart(case: Masks) -> bool:
 
 
 def _choices(view: View, seat: int, possible: int, played: int) -> list[int]:
-    """The hidden parts of what a seat may mean by the declarations that it has not shown."""
     if seat == view.seat:
         return []
     claims = [item for item in view.announced if item.seat == seat and not item.cards]
@@ -172,12 +167,10 @@ def _choices(view: View, seat: int, possible: int, played: int) -> list[int]:
 
 
 def sum_of(masks: Iterable[int]) -> int:
-    """All cards of several masks."""
     return reduce(or_, masks, 0)
 
 
 def _together(view: View, seat: int, melds: Iterable[int]) -> bool:
-    """Whether one hand may announce all these."""
     earlier: list[Meld] = []
     for cards in melds:
         try:
@@ -189,7 +182,7 @@ def _together(view: View, seat: int, melds: Iterable[int]) -> bool:
 
 
 def _meanings(view: View, claim: Announced, possible: int) -> list[int]:
-    """The combinations of the kind announced that a seat can hold, none above those that won."""
+    """Possible combinations behind a declaration, none stronger than the winning ones."""
     limit = _best_shown(view, claim.is_carre)
     variant, contract = view.table.variant, view.standing.bid
     return [
@@ -202,7 +195,7 @@ def _meanings(view: View, claim: Announced, possible: int) -> list[int]:
 
 
 def _best_shown(view: View, is_carre: bool) -> tuple[int, int, bool] | None:
-    """The strength of the best combination of a kind, once the contest is over; None: no limit."""
+    """Strength of the best shown combination of a kind after the contest; None: no limit."""
     shown = [_meld(item) for item in view.announced if item.cards]
     if len(view.played) < view.table.players:
         return None

@@ -1,7 +1,4 @@
-"""The ladder: players of the computer from weak to strong, for whoever practises against them.
-
-How far each stands above the one below is measured by `benchmarks.strength --ladder`.
-"""
+"""Bots from weak to strong, for practice; measured by `benchmarks.strength --ladder`."""
 
 import random
 from collections.abc import Callable, Mapping
@@ -13,8 +10,6 @@ from games.belot.heuristics.bots import Bot, club_player, random_bot, thumb_bot
 
 
 class Rung(StrEnum):
-    """A player of the ladder, each stronger than the one before."""
-
     RANDOM = "random"
     BEGINNER = "beginner"
     CLUB = "club"
@@ -37,12 +32,11 @@ QUICK_WORLDS: Final = 2
 
 
 def club_bot(rng: random.Random) -> Bot:
-    """A player of a club, with a temper of their own."""
     return club_player(round(rng.gauss(0, BOLDNESS_SPREAD)), SLIPS)
 
 
 def beginner_bot(rng: random.Random) -> Bot:
-    """Knows the rules of thumb by hearsay: every third card is any card."""
+    """Weak club player: every third card is random."""
     return club_player(round(rng.gauss(0, BEGINNERS_SPREAD)), BEGINNERS_SLIPS)
 
 
@@ -57,5 +51,4 @@ MAKERS: Final[Mapping[str, Callable[[random.Random], Bot]]] = {
 
 
 def bot_on(rung: str, rng: random.Random) -> Bot:
-    """A player of the ladder, for one seat and one deal; the generator gives them a temper."""
     return MAKERS[rung](rng)

@@ -1,5 +1,3 @@
-"""The players of the computer by name, each level stronger than the one before."""
-
 from collections.abc import Mapping
 from typing import Final
 
@@ -15,5 +13,5 @@ LEVELS: Final[Mapping[str, Bot]] = {
 
 
 def bot_of(level: str, worlds: int = WORLDS, seconds: float | None = None) -> Bot:
-    """The player of a level (KeyError for none), an expert with so much thought for each move."""
+    """Bot of a level (KeyError for none); `worlds` and `seconds` limit an expert's moves."""
     return expert_bot(worlds, seconds) if level == Level.EXPERT else LEVELS[level]

@@ -1,4 +1,4 @@
-"""Matches between two kinds of players: the same cards played twice, with the sides changed."""
+"""Compare two kinds of bots: the same cards played twice, with sides changed."""
 
 import random
 from collections.abc import Callable, Iterable, Sequence
@@ -25,36 +25,33 @@ TABLE_OF_TWO = (1, 2)
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What one kind of players gained over another, deal by deal.
+    """Gain of one kind of bot over another, by deal.
 
-    A deal's gain is the sum over both plays: North-South minus East-West on the sheet when the
-    first kind sits North-South, and the reverse when it sits East-West.
+    The sum of both plays, once with the first kind North-South, once East-West.
     """
 
     gains: tuple[int, ...]
 
     @property
     def mean(self) -> float:
-        """The mean gain of a deal."""
         return fmean(self.gains)
 
     @property
     def standard_error(self) -> float:
-        """The standard error of the mean; needs two deals."""
+        """Standard error of the mean; needs two deals."""
         return stdev(self.gains) / sqrt(len(self.gains))
 
 
 def player_of(bot: Bot) -> Player:
-    """A bot at the table: it sees what its seat may see."""
     return lambda deal, rng: bot(view_of(deal, deal.turn_seat), rng)
 
 
 def compare(
     variant: Variant, one: Player, other: Player, numbers: Iterable[int], seed: int
 ) -> Comparison:
-    """Play deals of a seed twice each, both sides changed; what `one` gained over `other`.
+    """Play deals of a seed twice, sides changed; the gain of `one` over `other`.
 
-    Deal `number` depends on the seed and the number alone, and so do its plays.
+    Deal `number` and its plays depend only on seed and number.
     """
     return Comparison(tuple(_gain(variant, (one, other), number, seed) for number in numbers))
 
@@ -70,7 +67,6 @@ def _gain(variant: Variant, players: tuple[Player, Player], number: int, seed: i
 
 
 def play_deal(deal: Deal, sides: Sequence[Player], rng: random.Random) -> Deal:
-    """Play a deal to its end, each side by its kind of players; returns the deal."""
     while deal.turn is not None:
         choice = sides[deal.table.side_of[deal.turn_seat]](deal, rng)
         if deal.phase in (AUCTION, SETTING_ASIDE):
@@ -81,7 +77,7 @@ def play_deal(deal: Deal, sides: Sequence[Player], rng: random.Random) -> Deal:
 
 
 def net_of(deal: Deal) -> int:
-    """The first side's score less the second's; hanging points count for nobody."""
+    """First side's score minus the second's, without hanging points."""
     if deal.phase != COMPLETE:
         return 0
     score = settlement_of(deal).score

@@ -1,5 +1,3 @@
-"""Auctions carried on and deals played to the end by rules of thumb, from where a seat stands."""
-
 import random
 
 from games.belot.auction import standing_rank
@@ -42,9 +40,9 @@ from games.belot.view import View
 
 
 def nets_of_calls(view: View, calls: list[int], rng: random.Random, count: int) -> list[list[int]]:
-    """For each call, what the own side nets in each of so many worlds of the auction.
+    """Own side's net in `count` sampled worlds, for each call.
 
-    After the call everybody goes by the rules of thumb, in the auction and in the play.
+    After the call all players follow the rules of thumb.
     """
     worlds = packs_of(view, rng, count)
     here = space()
@@ -81,7 +79,6 @@ def nets_of_calls(view: View, calls: list[int], rng: random.Random, count: int) 
 
 
 def bidders_of(view: View) -> int:
-    """The seats that have bid a number, as a mask."""
     seats = range(view.first_caller, view.first_caller + len(view.calls))
     said = zip(seats, view.calls, strict=True)
     return sum({1 << seat % 4 for seat, call in said if call >= FIRST_NUMBER})
@@ -99,11 +96,11 @@ def play_on(
     pack: Ints,
     draws: Ints,
 ) -> None:
-    """Fill `found`, world by world, with the net of North-South after each of the calls.
+    """Fill `found`, world by world, with North-South's net after each call.
 
-    `asked` holds the seat, its hand, the card turned up or -1, the dealer, the standing (bid,
-    bidder, contra, passes, rank of a number or -1), who has bid a number, and the rest of the
-    standing (spoken, is_sure, claimants, closed). All calls of a world meet the same luck.
+    `asked`: seat, its hand, turn-up or -1, dealer, standing (bid, bidder, contra, passes,
+    rank of a number or -1), seats that bid a number, then spoken, is_sure, claimants, closed.
+    All calls of a world use the same random stream.
     """
     count = len(found) // len(calls)
     size = len(worlds) // count
@@ -118,7 +115,6 @@ def play_on(
 
 @kernel
 def lay_world(rules: Ints, asked: Ints, worlds: Ints, at: int, pack: Ints) -> None:
-    """The pack in which the unseen cards come in the order of a world."""
     row = PLACES + 128 * asked[3]
     for place in range(32):
         pack[place] = -1
@@ -141,7 +137,7 @@ def lay_world(rules: Ints, asked: Ints, worlds: Ints, at: int, pack: Ints) -> No
 
 @kernel
 def net_after(rules: Ints, asked: Ints, call: int, deal: Ints, pack: Ints, draws: Ints) -> int:
-    """The net of North-South if the seat makes a call and everybody then plays by thumb."""
+    """North-South's net after a call, if all players then follow the rules of thumb."""
     deal[DEALER] = asked[3]
     for seat in range(4):
         deal[LEVELS + seat] = THUMB

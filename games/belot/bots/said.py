@@ -1,5 +1,3 @@
-"""What the other players said, as rows of numbers for `sampling` and `habits`."""
-
 from typing import Final
 
 from games.belot.auction import (
@@ -35,7 +33,6 @@ CALLS: Final = SEEN + 1
 
 
 def facts_said(view: View, others: list[int]) -> list[int]:
-    """The facts that the three others gave away: announcements, silences, calls."""
     played = played_masks(view)
     facts: list[int] = []
     told = view.table.variant.no_trumps_declarations
@@ -51,13 +48,12 @@ def facts_said(view: View, others: list[int]) -> list[int]:
 
 
 def _counts(view: View, seat: int) -> int:
-    """The declarations of a seat, counted as `habits.announcement_counts` does."""
     own = [item for item in view.announced if item.seat == seat]
     return sum(CARRE if item.is_carre else 1 << 4 * (item.length - 3) for item in own)
 
 
 def _silent(view: View, seat: int, played: int) -> int:
-    """The kings and queens of trumps of which a seat has played the mate without a word."""
+    """Kings and queens of trumps whose partner card a seat played without announcing belote."""
     silent = 0
     if view.table.variant.declarations == "trick":
         return silent
@@ -69,7 +65,6 @@ def _silent(view: View, seat: int, played: int) -> int:
 
 
 def calls_made(view: View, others: list[int]) -> list[int]:
-    """Every call of the others, with what they could have called instead."""
     rows: list[int] = []
     bidders = 0
     standing = OPENING
@@ -85,7 +80,6 @@ def calls_made(view: View, others: list[int]) -> list[int]:
 
 
 def _would_get_it(view: View, seat: int) -> bool:
-    """Whether a seat that bids gets the card turned up."""
     dealer = (view.first_seat - 1) % view.table.players
     return receives_turn_up(view.table.variant, dealer, seat) == seat
 
@@ -93,7 +87,7 @@ def _would_get_it(view: View, seat: int) -> bool:
 def possible_calls(
     view: View, standing: Standing, seat: int, number: int, said: int, has_bid: int = 0
 ) -> list[int]:
-    """The calls that a seat may make at a point of the auction, as numbers of `habits.CALL`."""
+    """Row of `habits.CALL` numbers: a call and its alternatives."""
     variant = view.table.variant
     legal = legal_calls(view.table, standing, seat, view.turned, ())
     if must_bid(view.table, standing):

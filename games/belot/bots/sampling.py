@@ -1,7 +1,7 @@
-"""Worlds: ways to lay the hidden cards that fit all that a seat knows, drawn by lot.
+"""Sample worlds: distributions of the hidden cards that fit a seat's knowledge.
 
-By the rules alone every world that `knowledge` allows is equally likely; with `habits` those are
-rarer in which somebody would have called or announced otherwise. Nothing but the view is asked.
+By the rules all allowed worlds are equally likely; `habits` weights them by calls and
+announcements. Only the view is used.
 """
 
 import random
@@ -34,7 +34,7 @@ PATIENCE: Final = 1500
 
 
 def worlds_of(view: View, rng: random.Random, count: int, by_habit: bool = True) -> list[Masks]:
-    """So many worlds for the player in turn in the play: all four hands as masks."""
+    """Sample worlds for the player in turn, each as four hand masks."""
     known = knowledge_of(view)
     others = [seat for seat in range(4) if seat != view.seat]
     here = space()
@@ -53,7 +53,6 @@ def worlds_of(view: View, rng: random.Random, count: int, by_habit: bool = True)
 
 
 def random_state(rng: random.Random) -> Ints:
-    """The start of a stream of numbers (`draws`) that follows from a generator."""
     state: Ints = [0] * STATE_SIZE
     start(state, rng.getrandbits(62), 0)
     return state
@@ -66,12 +65,8 @@ def _world(view: View, others: list[int], hands: list[int]) -> Masks:
     return tuple(whole)
 
 
-# Drawing, in the subset that compiles
-
-
 @kernel
 def some_of(mask: int, count: int, state: Ints) -> int:
-    """So many cards of a mask, drawn by lot."""
     size = popcount(mask)
     keep = 2 * count <= size
     left = mask
@@ -82,7 +77,6 @@ def some_of(mask: int, count: int, state: Ints) -> int:
 
 @kernel
 def pick_share(shares: Ints, state: Ints) -> int:
-    """The start of a share that is drawn by its weight."""
     last = len(shares) - SHARE
     if last == 0:
         return 0
@@ -95,7 +89,6 @@ def pick_share(shares: Ints, state: Ints) -> int:
 
 @kernel
 def deal_share(shares: Ints, at: int, state: Ints, out: Ints, to: int) -> None:
-    """Three hands of one share, its cards drawn by lot, written from `to` on."""
     ab, ac, bc, abc = shares[at + 4], shares[at + 5], shares[at + 6], shares[at + 7]
     x = some_of(ab, shares[at + 8], state)
     y = some_of(ac, shares[at + 9], state)
@@ -109,7 +102,6 @@ def deal_share(shares: Ints, at: int, state: Ints, out: Ints, to: int) -> None:
 
 @kernel
 def cases_held(cases: Ints, out: Ints, to: int) -> int:
-    """How many of the cases are true in a world."""
     held = 0
     for at in range(0, len(cases), 3):
         missing = cases[at] & ~out[to]
@@ -122,7 +114,7 @@ def cases_held(cases: Ints, out: Ints, to: int) -> int:
 
 @kernel
 def announcements_fit(facts: Ints, out: Ints, to: int, limit: int) -> int:
-    """The likelihood of all that was announced and was not, or 0 once it is not above `limit`."""
+    """Likelihood of all announcements and silences; 0 once not above `limit`."""
     chance = CERTAIN
     for other in range(3):
         at = other * FACT
@@ -140,7 +132,7 @@ def announcements_fit(facts: Ints, out: Ints, to: int, limit: int) -> int:
 
 @kernel
 def calls_fit(facts: Ints, calls: int, hands: Ints, to: int, chance: int, limit: int) -> bool:
-    """Whether the likelihood of all calls, times `chance`, is above `limit` for these hands."""
+    """Whether `chance` times the likelihood of all calls is above `limit`."""
     for at in range(calls, len(facts), CALL):
         fit = call_fit(facts, at, hands[to + facts[at + SEAT]])
         chance = (chance * fit) >> 8
@@ -151,7 +143,7 @@ def calls_fit(facts: Ints, calls: int, hands: Ints, to: int, chance: int, limit:
 
 @kernel
 def fits(facts: Ints, state: Ints, out: Ints, to: int, limit: int) -> bool:
-    """Whether a world is as likely as `limit` asks; which cards came first is drawn by lot."""
+    """Whether a world's likelihood passes `limit`; which cards came first is random."""
     if len(facts) == 0:
         return True
     chance = announcements_fit(facts, out, to, limit)
@@ -169,7 +161,7 @@ def fits(facts: Ints, state: Ints, out: Ints, to: int, limit: int) -> bool:
 def draw_worlds(
     shares: Ints, cases: Ints, facts: Ints, state: Ints, out: Ints, count: int, patience: int
 ) -> int:
-    """Fill `out` with `count` worlds of three hands (and room for three more); the worlds tried."""
+    """Fill `out` with `count` worlds of three hands (and three spare numbers); return the tries."""
     found = 0
     tries = 0
     shift = 0
@@ -178,7 +170,7 @@ def draw_worlds(
         if tries % patience == 0 and shift < 30:
             shift += 3
         deal_share(shares, pick_share(shares, state), state, out, 3 * found)
-        # A world that several cases describe is drawn so many times as often.
+        # Worlds in several cases are drawn more often: reject the excess.
         if len(cases) > 3 and below(cases_held(cases, out, 3 * found), state) > 0:
             continue
         limit = (draw(state) >> 2) >> shift
@@ -187,14 +179,10 @@ def draw_worlds(
     return tries
 
 
-# Worlds of the auction: the others' first cards, and the order of the cards not yet dealt
-
-
 def packs_of(view: View, rng: random.Random, count: int) -> list[list[int]]:
-    """So many orders of the cards that a seat in the auction cannot see.
+    """Sample orders of the cards unseen by a seat in the auction.
 
-    The first ones are the first cards of the others, in the order of the seats from the left of
-    the table's list without the own; the rest is the stock from the top.
+    First the others' first cards by seat number, then the stock from the top.
     """
     others = [seat for seat in range(4) if seat != view.seat]
     cards = card_list(view.unseen & ~(1 << view.turned if view.turned >= 0 else 0))
@@ -214,7 +202,7 @@ def packs_of(view: View, rng: random.Random, count: int) -> list[list[int]]:
 
 @entry
 def draw_packs(calls: Ints, state: Ints, out: Ints, cards: Ints, seen: int, patience: int) -> int:
-    """Fill `out` with shuffled cards of which the first hands fit the calls; the packs tried."""
+    """Fill `out` with shuffled cards whose first hands fit the calls; return the tries."""
     size = len(cards)
     hands = len(out) - 3
     found = 0

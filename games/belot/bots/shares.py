@@ -1,4 +1,4 @@
-"""Shares: how many of which hidden cards each of three players gets, with the number of ways."""
+"""Shares: how many cards of each hidden group each player gets, and in how many ways."""
 
 from collections.abc import Iterator
 from math import comb
@@ -11,7 +11,6 @@ SHARE: Final = 13
 
 
 def shares_of(known: Knowledge, others: list[int]) -> list[int]:
-    """All shares of all cases, one after the other, each with the sum of the weights so far."""
     rows: list[int] = []
     total = 0
     for case in known.cases:
@@ -42,7 +41,6 @@ def _shares_of_case(
 
 
 def _sizes(room: list[int], groups: list[int]) -> Iterator[list[int]]:
-    """How many cards the first (second) taker of each group gets, so that all rooms are filled."""
     first, second, third = room
     ab, ac, bc, abc = groups
     if min(room) < 0:

@@ -1,4 +1,4 @@
-"""What the points of a deal are worth to a side on the sheet, for players who look ahead."""
+"""Value of card points on the score sheet, for bots that look ahead."""
 
 from functools import lru_cache
 from typing import Final
@@ -14,7 +14,7 @@ FINENESS: Final = 0.05
 
 
 class Stakes:
-    """The value of card points to North-South in one contract, premiums known."""
+    """Value of card points to North-South in one contract, premiums known."""
 
     def __init__(
         self,
@@ -27,9 +27,9 @@ class Stakes:
         bid: int = 0,
         promise: int = 0,
     ) -> None:
-        """`declarer` is a side; `melds` and `belotes` are points, side by side.
+        """`declarer` is a side; `melds` and `belotes` are points by side.
 
-        `bid` is the number in card points, `promise` whether all tricks were bid with it.
+        `bid` is in card points; `promise`: whether all tricks were bid with it.
         """
         self.table = table_of(variant)
         self.contract = contract
@@ -44,18 +44,17 @@ class Stakes:
         self._known: dict[int, float] = {}
 
     def value(self, points: int) -> float:
-        """The score of North-South less that of East-West, with so many card points.
+        """North-South's score minus East-West's.
 
-        90 more than the contract's total, or less than 0, stand for a capot (as in `solver`);
-        where combinations lie in tricks, those to come are in the points by halves.
-        Card points count a little in themselves.
+        More than the total by 90, or less than 0, is a capot (as in `solver`). Half of the
+        combinations still to come in tricks is in `points`. Card points have a small weight of
+        their own.
         """
         if points not in self._known:
             self._known[points] = self.net(points) + self.fineness * points
         return self._known[points]
 
     def net(self, points: int) -> int:
-        """The difference on the sheet alone; what hangs may come to either side."""
         if self.table.variant.declarations == "trick":
             return self._net_with_roem(points)
         own = min(max(points, 0), self.total)
@@ -72,7 +71,6 @@ class Stakes:
         return settled.score[0] - settled.score[1]
 
     def _net_with_roem(self, points: int) -> int:
-        """The same where combinations lie in tricks; a lost contract has those won so far."""
         won = self.melds
         figure = points + (won[0] - won[1]) // 2
         shares = shares_of(figure, self.total, self.declarer, sum(won))
@@ -99,5 +97,4 @@ def stakes_of(
     bid: int = 0,
     promise: int = 0,
 ) -> Stakes:
-    """The stakes of a contract; equal ones are counted once."""
     return Stakes(variant, contract, declarer, contra, melds, belotes, bid, promise)

@@ -1,4 +1,4 @@
-"""Rules of thumb: what a sensible player calls and plays without counting."""
+"""Rule-of-thumb players."""
 
 from games.belot.heuristics.bots import Bot, club_player, with_announcements
 

@@ -1,8 +1,8 @@
-"""Rules of thumb for the auction: what a hand of five cards is worth in each contract.
+"""Rule-of-thumb bidding: a five-card hand's worth in each contract.
 
-A contract is worth bidding from 65 on. The numbers are a player's, not a theorem: the jack of
-trumps with two more trumps makes a suit bid, or the nine with two and an ace outside; two aces
-make no-trumps; two jacks make all-trumps. Bids by these numbers are made two times in three.
+A contract is bid from 65 on: the jack of trumps with two more, or the nine with two and an
+outside ace; two aces for no-trumps; two jacks for all-trumps. Two such bids in three are
+made.
 """
 
 from typing import Final
@@ -53,13 +53,11 @@ ACE, TEN, NINE, JACK = (RANKS.index(rank) for rank in "AT9J")
 
 
 def _trumps(cards: int) -> int:
-    """What the cards of one suit (eight bits) are worth as trumps."""
     total = sum(TRUMP_WORTH[RANKS[rank]] for rank in card_list(cards))
     return total + BELOTE_WORTH * _has_belote(cards)
 
 
 def _side_suit(cards: int) -> int:
-    """What the cards of one suit are worth beside trumps."""
     if not cards >> ACE & 1:
         return 0
     return SIDE_ACE + SIDE_TEN_WITH_ACE * (cards >> TEN & 1)
@@ -95,7 +93,7 @@ AS_TRUMPS, BESIDE, IN_NO_TRUMPS, IN_ALL_TRUMPS = 0, 256, 512, 768
 
 @kernel
 def worth(hand: int, contract: int) -> int:
-    """The worth of a hand in a contract; 65 is a bid."""
+    """Worth of a hand in a contract; 65 is enough to bid."""
     part = BESIDE
     if contract == NO_TRUMPS:
         part = IN_NO_TRUMPS
@@ -123,11 +121,10 @@ def thumb_call(
     in_two: int,
     eight: int,
 ) -> int:
-    """The call of a hand; `with_card` is the hand with the card that comes with a bid.
+    """A hand's call; `with_card` is the hand with the card that comes with a bid.
 
-    `standing` is the last bid or -1, `ours` whether the partner made it; a part of what could be
-    announced already counts for a bid: what carrés count in suits, in no-trumps and in all-trumps,
-    `in_two` and `eight` are those of `suit_tables.premium`.
+    `standing` is the last bid or -1, `ours` whether the partner bid it. `in_suits`, `in_none`
+    and `in_all` are `carre_worths`.
     """
     best = PASS
     most = -1
@@ -147,7 +144,7 @@ def thumb_call(
         elif contract == ALL_TRUMPS and (extra < 0 or in_all != in_suits):
             more = premium(with_card, in_all, in_two, eight) // 4
         value = worth(cards, contract) + more
-        # A card that is of no use here may be of use to the partner.
+        # A card useless here can help the partner.
         if value > most or (call == ASHKAL and value == most):
             most = value
             best = call
@@ -167,7 +164,7 @@ def thumb_call(
 
 
 def cards_to_set_aside(view: View) -> list[int]:
-    """The two cards that cost least: no trumps, no aces, nothing to be announced, few points."""
+    """Two cheapest cards: no trumps, aces or announced cards."""
     contract = view.standing.bid
     melds = worth_announcing(view.hand, view.seat, contract, view.table.variant)
     kept = SUIT_MASK[contract] | RANK_MASK[ACE]

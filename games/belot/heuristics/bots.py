@@ -1,8 +1,4 @@
-"""Players made of rules: one at random, and one that plays by rules of thumb.
-
-A bot is a pure function of what its seat may see (`View`) and of a random generator; it answers
-with a `Choice`. `play_out` plays a deal to its end through the checked moves.
-"""
+"""Rule-based bots: pure functions from a seat's view and a random generator to a move."""
 
 import random
 from collections.abc import Callable, Mapping
@@ -21,7 +17,7 @@ from games.belot.view import View, view_of
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A call, a card (with what is announced along with it), or two cards to set aside."""
+    """A call, a card with its announcements, or two cards to set aside."""
 
     code: str
     declare: tuple[str, ...] = ()
@@ -32,7 +28,7 @@ Bot = Callable[[View, random.Random], Choice]
 
 
 def random_bot(view: View, rng: random.Random) -> Choice:
-    """Any legal call or card; announces all it holds."""
+    """Any legal call or card; announces everything."""
     moves = card_list(view.legal)
     if view.phase == SETTING_ASIDE:
         return Choice(write_cards(rng.sample(moves, 2)))
@@ -45,7 +41,7 @@ def random_bot(view: View, rng: random.Random) -> Choice:
 
 
 def thumb_bot(view: View, rng: random.Random) -> Choice:
-    """Calls by counting the hand, plays by rules of thumb, announces all it holds."""
+    """Bids by hand worth, plays by rules of thumb, announces everything."""
     if view.phase == AUCTION:
         return Choice(view.table.code_of(call_by_thumb(view)))
     if view.phase == SETTING_ASIDE:
@@ -54,10 +50,7 @@ def thumb_bot(view: View, rng: random.Random) -> Choice:
 
 
 def club_player(boldness: int, slips: float) -> Bot:
-    """A thumb bot with a temper: bids on less (or more) than the book, and errs now and then.
-
-    ``slips`` is the share of cards that are played at random.
-    """
+    """Thumb bot that bids more boldly (or less); ``slips`` is the share of random cards."""
 
     def player(view: View, rng: random.Random) -> Choice:
         if view.phase == AUCTION:
@@ -70,7 +63,6 @@ def club_player(boldness: int, slips: float) -> Bot:
 
 
 def with_announcements(view: View, card: int) -> Choice:
-    """A card with every declaration and belote that may be announced along with it."""
     contract = view.standing.bid
     declare: tuple[str, ...] = ()
     if view.my_first_card:
@@ -85,7 +77,7 @@ def _royal(card: int) -> bool:
 
 
 def exchange_seven(deal: Deal) -> None:
-    """Change the seven of trumps for the card turned up, if anybody may: it is never worse."""
+    """Exchange the seven of trumps for the turned-up card if allowed: it never hurts."""
     if not deal.variant.exchange_seven:
         return
     for number, seat in enumerate(deal.table.seats):
@@ -94,7 +86,7 @@ def exchange_seven(deal: Deal) -> None:
 
 
 def play_out(deal: Deal, bots: Bot | Mapping[str, Bot], rng: random.Random) -> Deal:
-    """Play a deal to its end, all seats by one bot or each by its own; returns the deal."""
+    """Play a deal to its end with one bot or one per seat; return the deal."""
     while deal.turn is not None:
         exchange_seven(deal)
         bot = bots[deal.turn] if isinstance(bots, Mapping) else bots

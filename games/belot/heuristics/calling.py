@@ -1,5 +1,3 @@
-"""The call by rules of thumb of a player at the table: by what its seat may see."""
-
 from typing import Final
 
 from games.belot.auction import standing_rank
@@ -13,9 +11,9 @@ PLAIN_CALLS: Final = (1 << FIRST_NUMBER) - 1
 
 
 def call_by_thumb(view: View, boldness: int = 0) -> int:
-    """The call: the best contract that is worth it, a contra on strength, else pass.
+    """The best contract if worth bidding, contra on strength, else pass.
 
-    ``boldness`` is how much less than usual is enough, in the units of ``worth``.
+    ``boldness`` lowers the threshold, in units of ``worth``.
     """
     variant = view.table.variant
     if variant.bids_numbers:
@@ -35,7 +33,6 @@ def call_by_thumb(view: View, boldness: int = 0) -> int:
 
 
 def _number(view: View, boldness: int) -> int:
-    """The call where numbers are bid."""
     table, standing = view.table, view.standing
     return thumb_number(
         table.scale.row,
@@ -55,6 +52,5 @@ def _number(view: View, boldness: int) -> int:
 
 
 def _has_bid(view: View) -> bool:
-    """Whether the own seat has said a number."""
     own = (view.seat - view.first_caller) % view.table.players
     return any(call >= FIRST_NUMBER for call in view.calls[own :: view.table.players])

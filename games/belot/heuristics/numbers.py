@@ -1,9 +1,8 @@
-"""Rules of thumb for auctions in which numbers are bid; interpreted and compiled play share them.
+"""Rules of thumb for bidding numbers; shared with compiled play.
 
-A hand says at once what it expects to reach with an average partner, from its worth as trumps
-(`bidding.worth`): the number that is made about three times in five, measured over 60,000 deals of
-each contract. The partner adds what it holds above the average, once; the other side says contra
-where the bid and what this hand will take are clearly more than there is.
+A hand bids directly the number it makes about three times in five (measured over 60,000
+deals per contract). The partner raises once by its worth above average; opponents say
+contra where bid plus own expected points clearly exceed the total.
 """
 
 from typing import Final
@@ -43,7 +42,6 @@ TO_REDOUBLE: Final = 30
 
 @kernel
 def points_expected(row: Ints, at: int, hand: int, contract: int, boldness: int) -> int:
-    """The card points that a hand reaches in its contract about three times in five."""
     value = worth(hand, contract) + boldness
     if contract == NO_TRUMPS:
         return (400 + 4 * value) * row[at + WHOLE + 1] // 1300
@@ -54,20 +52,19 @@ def points_expected(row: Ints, at: int, hand: int, contract: int, boldness: int)
 
 @kernel
 def all_points(row: Ints, at: int, contract: int) -> int:
-    """All card points of a contract as its totals have them."""
     return row[at + WHOLE + max(contract - NO_TRUMPS + 1, 0)]
 
 
 @kernel
 def support(row: Ints, at: int, hand: int, contract: int) -> int:
-    """The card points that a hand adds to its partner's contract above the average; may be < 0."""
+    """Card points that a hand adds to its partner's contract, relative to average; can be < 0."""
     more = worth(hand, contract) - AVERAGE
     return 2 * more * all_points(row, at, contract) // 486
 
 
 @kernel
 def is_too_high(row: Ints, at: int, rank: int, hand: int, contract: int, boldness: int) -> bool:
-    """Whether the other side has bid more than this hand will leave it."""
+    """Return whether the opponents bid more than this hand will leave them."""
     strength = worth(hand, contract) + boldness
     if rank >= row[at + STEPS]:
         return strength >= AGAINST_ALL
@@ -78,10 +75,7 @@ def is_too_high(row: Ints, at: int, rank: int, hand: int, contract: int, boldnes
 
 @kernel
 def call_with(row: Ints, at: int, rank: int, points: int, contract: int) -> int:
-    """The highest number up to so many card points, above a standing rank; PASS if there is none.
-
-    All tricks are bid where they stand above the numbers and seem sure.
-    """
+    """Highest number up to `points` and above `rank`, or all tricks if sure; PASS if none."""
     steps = row[at + STEPS]
     if rank >= steps:
         return PASS
@@ -110,13 +104,11 @@ def thumb_number(
     in_two: int,
     eight: int,
 ) -> int:
-    """The call of a hand where numbers are bid.
+    """A hand's call where numbers are bid.
 
-    `row` holds the scale from `at` on; `rank` and `standing` are the number and the contract of
-    the last bid, or -1. `legal` is the mask of pass and contra, `is_open` whether numbers can be
-    bid, `ours` whether the last bid is the partner's or the own, `has_bid` whether this seat has
-    bid before. Half of what could be announced counts: what carrés count in suits, in no-trumps
-    and in all-trumps, `in_two` and `eight` are those of `suit_tables.premium`.
+    `row` holds the scale from `at` on; `rank` and `standing` are the last bid's number and
+    contract, or -1; `legal` is the mask of pass and contra; `is_open`: numbers can be bid;
+    `ours`: the own side bid last. Other arguments as in `bidding.thumb_call`.
     """
     most = best = -1
     for contract in range(FAMILY):

@@ -1,7 +1,4 @@
-"""Rules of thumb for the play: cash what is high, draw trumps, feed the partner, throw small.
-
-Wishes are numbers, a higher one for a better card; interpreted and compiled play share them.
-"""
+"""Rule-of-thumb play by scores (higher is better); shared with compiled play."""
 
 import random
 from typing import Final
@@ -20,7 +17,6 @@ MIDDLE: Final = 64
 
 
 def card_by_thumb(view: View, rng: random.Random) -> int:
-    """The card to play; equally good ones are drawn by lot."""
     cards = card_list(view.legal)
     if len(cards) == 1:
         return cards[0]
@@ -41,10 +37,10 @@ def card_by_thumb(view: View, rng: random.Random) -> int:
 def good_cards(
     legal: int, hand: int, unseen: int, contract: int, best: int, last: bool, ours: bool
 ) -> int:
-    """The best of the legal cards, as a mask; `best` is the card that wins so far, or -1.
+    """Mask of the best legal cards; `best` is the currently winning card, or -1.
 
-    `last` says that nobody plays after this, `ours` that the own side wins the trick so far;
-    leading, that it declares.
+    `last`: no player follows; `ours`: the own side wins the trick so far or, leading,
+    declares.
     """
     table = 32 * contract
     safe = best >= 0 and (last or BEATS[table + best] & unseen == 0)
@@ -68,13 +64,12 @@ def good_cards(
 
 @kernel
 def is_master(card: int, unseen: int, contract: int) -> bool:
-    """Whether no card that others may hold beats this one in its own suit."""
     return not BEATS[32 * contract + card] & SUIT_MASK_OF[card] & unseen
 
 
 @kernel
 def lead_wish(card: int, hand: int, unseen: int, contract: int, draws_trumps: bool) -> int:
-    """Leading: draw trumps while declaring, cash masters, else a small card of a long suit."""
+    """Score of a lead: draw trumps if declaring, cash masters, else low from length."""
     points = POINTS[32 * contract + card]
     trump = contract == card >> 3
     if is_master(card, unseen, contract):
@@ -90,7 +85,7 @@ def lead_wish(card: int, hand: int, unseen: int, contract: int, draws_trumps: bo
 def reply_wish(
     card: int, unseen: int, contract: int, best: int, last: bool, partner_surely: bool
 ) -> int:
-    """Not leading: win cheaply or surely, give points to the partner, else throw small."""
+    """Score of a reply: win cheaply or surely, give the partner points, else play low."""
     points = POINTS[32 * contract + card]
     wins = BEATS[32 * contract + best] >> card & 1
     trump = contract == card >> 3

@@ -1,5 +1,6 @@
-"""Whole deals on flat integers, for the compiler: the rules once more, held equal by tests.
+"""Whole deals on flat integers, for the compiler: the rules implemented a second time.
 
-`games.belot.records.game.Deal` and the bots stay the authority. What both use is written once:
-legal cards (`tricks`), the rules of thumb (`thumb.play`, `thumb.bidding`) and the draws.
+`games.belot.records.game.Deal` and the bots are authoritative; tests keep both equal.
+Shared: legal cards (`tricks`), rules of thumb (`heuristics.play`, `heuristics.bidding`)
+and the draws.
 """

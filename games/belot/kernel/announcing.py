@@ -1,4 +1,4 @@
-"""What each seat announces with its first card (authority: `announcing` and `declarations`)."""
+"""Announcements with first cards (authority: `announcing` and `declarations`)."""
 
 from games.belot.cards import NO_TRUMPS
 from games.belot.compiling import Ints, kernel
@@ -33,7 +33,7 @@ from games.belot.suit_tables import (
 
 @kernel
 def announce(rules: Ints, deal: Ints) -> None:
-    """Note what each seat announces with its first card, and what counts in the contest."""
+    """Store each seat's announcements and the points that count."""
     family = max(deal[BID] - NO_TRUMPS + 1, 0)
     worths = rules[CARRE_WORTHS + family]
     first = (deal[DEALER] + 1) & 3
@@ -69,7 +69,6 @@ def announce(rules: Ints, deal: Ints) -> None:
 
 @kernel
 def _side_of_carres(rules: Ints, deal: Ints, at: int, first: int) -> int:
-    """The side of the best carré; their strengths in the contract lie from `at` on."""
     for seat in range(4):
         best = 0
         for rank in range(8):
@@ -81,7 +80,6 @@ def _side_of_carres(rules: Ints, deal: Ints, at: int, first: int) -> int:
 
 @kernel
 def side_of_eight(rules: Ints, deal: Ints) -> int:
-    """The side whose run of eight wins the match, or -1."""
     if not rules[EIGHT_WINS]:
         return -1
     trump = deal[BID] if rules[TRUMPS_FIRST] else -1

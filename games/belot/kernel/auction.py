@@ -1,4 +1,4 @@
-"""The auction on flat integers (authority: `games.belot.auction` and the bots)."""
+"""Auction on flat integers (authority: `games.belot.auction` and the bots)."""
 
 from games.belot.bits import nth, popcount
 from games.belot.cards import (
@@ -84,7 +84,7 @@ PLAIN = 128
 
 @kernel
 def legal_calls(rules: Ints, deal: Ints, seat: int) -> int:
-    """The calls open to a seat, as a mask; numbers do not fit into it (`numbers_open`)."""
+    """Mask of a seat's legal calls, without numbers."""
     calls = 1 << PASS
     if rules[AUCTION] == LADDER or rules[AUCTION] == NUMERIC:
         calls |= contras_open(rules, deal, seat)
@@ -111,7 +111,6 @@ def legal_calls(rules: Ints, deal: Ints, seat: int) -> int:
 
 @kernel
 def contras_open(rules: Ints, deal: Ints, seat: int) -> int:
-    """Contra to a bid of the other side, or the answer to its contra, open and closed."""
     bid, contra = deal[BID], deal[CONTRA]
     if bid < 0 or contra == levels_of(rules, bid):
         return 0
@@ -125,7 +124,6 @@ def contras_open(rules: Ints, deal: Ints, seat: int) -> int:
 
 @kernel
 def levels_of(rules: Ints, bid: int) -> int:
-    """How often a contract can be doubled (`Table.levels_of`)."""
     row = FACTORS + (MOST_LEVELS + 1) * max(bid - NO_TRUMPS + 1, 0)
     level = 0
     while level < MOST_LEVELS and rules[row + level + 1] != 0:
@@ -150,13 +148,11 @@ def _calls_with_sun(rules: Ints, deal: Ints, seat: int) -> int:
 
 @kernel
 def _is_closed(rules: Ints, deal: Ints) -> bool:
-    """Whether contra has left nothing but recontra and pass."""
     return deal[CONTRA] > 0 and rules[CONTRA_CLOSES] != 0
 
 
 @kernel
 def numbers_open(rules: Ints, deal: Ints) -> int:
-    """How many numbers with their contracts can be bid."""
     if rules[AUCTION] != NUMERIC or _is_closed(rules, deal):
         return 0
     return count_above(rules, SCALE, deal[RANK])
@@ -175,7 +171,6 @@ def _may_cancel(rules: Ints, hand: int) -> bool:
 
 @kernel
 def make_call(rules: Ints, deal: Ints, seat: int, call: int) -> None:
-    """Bring the standing up to date with a legal call."""
     deal[SPOKEN] += rules[SUN]
     if call == PASS:
         deal[PASSES] += 1
@@ -206,7 +201,6 @@ def make_call(rules: Ints, deal: Ints, seat: int, call: int) -> None:
 
 @kernel
 def _bid_with_sun(rules: Ints, deal: Ints, seat: int, call: int) -> None:
-    """A suit, its confirmation, no-trumps, or a claim of them (`auction._after_with_sun`)."""
     others, sure, taker = 0, deal[BID] >= 0, seat
     bid = deal[TURNED] >> 3 if call == TAKE else call - FIRST_BID
     if call in (SUN_CALL, ASHKAL):
@@ -222,7 +216,6 @@ def _bid_with_sun(rules: Ints, deal: Ints, seat: int, call: int) -> None:
 
 @kernel
 def bid_number(rules: Ints, deal: Ints, seat: int, call: int) -> None:
-    """A number becomes the standing bid; `call` counts from FIRST_NUMBER."""
     rank = call // FAMILY
     deal[BID] = call % FAMILY
     deal[BIDDER] = seat
@@ -235,7 +228,6 @@ def bid_number(rules: Ints, deal: Ints, seat: int, call: int) -> None:
 
 @kernel
 def hold_auction(rules: Ints, deal: Ints, draws: Ints) -> None:
-    """Call until the auction is over."""
     seat = (deal[DEALER] + 1 - rules[DEALER_CALLS]) & 3
     while not deal[OVER]:
         legal = legal_calls(rules, deal, seat)
@@ -248,7 +240,6 @@ def hold_auction(rules: Ints, deal: Ints, draws: Ints) -> None:
 
 @kernel
 def choose_call(rules: Ints, deal: Ints, seat: int, legal: int, draws: Ints) -> int:
-    """The call of the seat's player."""
     if deal[LEVELS + seat] != THUMB:
         place = below(popcount(legal) + numbers_open(rules, deal), draws)
         if place < popcount(legal):

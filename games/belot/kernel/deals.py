@@ -1,5 +1,3 @@
-"""Whole deals, many at a time: cards, auction, announcements, play and score."""
-
 from typing import Final
 
 from games.belot.bits import lowest, popcount
@@ -51,7 +49,7 @@ from games.belot.kernel.scoring import reach_code, settle
 from games.belot.kernel.tally import FOURTH, PASSED_OUT
 from games.belot.numbers import FAMILY
 
-# Places in the row that says what is asked.
+# Indexes in the row of the question.
 HOW: Final = 0
 ASKED_DEALER: Final = 1
 ASKED_CONTRACT: Final = 2
@@ -85,11 +83,10 @@ def play_deals(
     pack: Ints,
     draws: Ints,
 ) -> None:
-    """Play deals from number `first` on; `found` is filled with what comes out of each.
+    """Play deals from `first` on; fill `found` with net, ending code and reach code of each.
 
-    That is FOUND numbers: its net, the codes of its ending and of what was reached. `deal`
-    (STATE_SIZE), `pack` (PACK_SIZE) and `draws` (4) are room to work in, and show the last deal
-    afterwards.
+    `deal` (STATE_SIZE), `pack` (PACK_SIZE) and `draws` (4) are work space and show the last
+    deal afterwards.
     """
     for index in range(len(found) // FOUND):
         play_deal(rules, asked, seed, first + index, deal, pack, draws)
@@ -103,7 +100,6 @@ def play_deals(
 def play_deal(
     rules: Ints, asked: Ints, seed: int, number: int, deal: Ints, pack: Ints, draws: Ints
 ) -> None:
-    """One whole deal."""
     start(draws, seed, number)
     deal[DEALER] = number & 3 if asked[ASKED_DEALER] < 0 else asked[ASKED_DEALER]
     for seat in range(4):
@@ -135,7 +131,6 @@ def play_deal(
 
 @kernel
 def ending_code(deal: Ints) -> int:
-    """How the deal ended, as `tally.Ending.code` writes it."""
     if deal[BID] < 0:
         return PASSED_OUT * 96
     code = (deal[OUTCOME] * 6 + deal[BID]) * 2 + (deal[BIDDER] & 1)
@@ -145,7 +140,6 @@ def ending_code(deal: Ints) -> int:
 
 @kernel
 def begin(rules: Ints, deal: Ints, pack: Ints) -> None:
-    """Nothing called or played yet; each seat sees its first cards."""
     deal[BID] = deal[BIDDER] = -1
     deal[CONTRA] = deal[PASSES] = deal[OVER] = deal[MOVES] = 0
     deal[NUMBER] = deal[CAPOT_BID] = deal[BIDDERS] = 0
@@ -164,7 +158,7 @@ def begin(rules: Ints, deal: Ints, pack: Ints) -> None:
 
 @kernel
 def give_hands(rules: Ints, deal: Ints, pack: Ints) -> None:
-    """Deal the rest, as the bidder's taking a turned-up card may ask."""
+    """Deal the rest; the bidder can take the turned-up card."""
     row = PLACES + 128 * deal[DEALER] + 32 * deal[BIDDER]
     for seat in range(4):
         hand = deal[SEEN_HANDS + seat]
@@ -176,7 +170,6 @@ def give_hands(rules: Ints, deal: Ints, pack: Ints) -> None:
 
 @kernel
 def make_pack(rules: Ints, asked: Ints, dealer: int, pack: Ints, draws: Ints) -> None:
-    """The pack of a deal (`simulate.pack_for`)."""
     if asked[HOW] == GIVEN_PACK:
         for place in range(32):
             pack[place] = asked[FIXED_PACK + place]
@@ -190,7 +183,6 @@ def make_pack(rules: Ints, asked: Ints, dealer: int, pack: Ints, draws: Ints) ->
 
 @kernel
 def around_known(rules: Ints, asked: Ints, dealer: int, pack: Ints, draws: Ints) -> None:
-    """Known cards in random places of their seats, the rest shuffled into the others."""
     for place in range(32):
         pack[place] = -1
     row = PLACES + 128 * dealer + 32 * max(asked[ASKED_DECLARER], 0)
@@ -212,7 +204,6 @@ def around_known(rules: Ints, asked: Ints, dealer: int, pack: Ints, draws: Ints)
 
 @kernel
 def fill(rest: int, pack: Ints, draws: Ints) -> None:
-    """Shuffle these cards into the places of the pack that are free, in order."""
     size = popcount(rest)
     for index in range(size):
         pack[32 + index] = lowest(rest)
@@ -231,8 +222,8 @@ def fill(rest: int, pack: Ints, draws: Ints) -> None:
 def random_deals(
     rules: Ints, seed: int, first: int, count: int, sums: Ints, deal: Ints, pack: Ints, draws: Ints
 ) -> None:
-    """Random legal deals in random contracts without announcements; adds up `sums` (4):
-    North–South's and East–West's scores, what hangs, and capots.
+    """Random legal deals in random contracts without declarations; adds to `sums` (4):
+    North–South's and East–West's scores, hanging points, and capots.
     """
     for seat in range(4):
         deal[LEVELS + seat] = 0
@@ -256,7 +247,6 @@ def random_deals(
 
 @kernel
 def settle_points(rules: Ints, deal: Ints) -> None:
-    """The score without declarations (belotes count)."""
     for side in range(2):
         deal[DECLARED + side] = 0
     for seat in range(4):

@@ -1,5 +1,3 @@
-"""The next deal of a seed in which the hands are as wished."""
-
 from typing import Final
 
 from games.belot.bits import lowest, popcount
@@ -39,10 +37,10 @@ def next_deal(
     pack: Ints,
     draws: Ints,
 ) -> int:
-    """The number of the first deal from `first` to `last` that fits, or -1.
+    """Number of the first deal from `first` to `last` that fits, or -1.
 
-    `wishes` holds WISH_SIZE numbers for each; afterwards `hands` (4) and `pack` (PACK_SIZE) show
-    the deal.
+    `wishes` has WISH_SIZE numbers each; `hands` (4) and `pack` (PACK_SIZE) then show the
+    deal.
     """
     count = len(wishes) // WISH_SIZE
     for number in range(first, last + 1):
@@ -59,7 +57,7 @@ def next_deal(
 
 @kernel
 def whole_hands(rules: Ints, dealer: int, pack: Ints, hands: Ints) -> None:
-    """The masks of the hands that a pack gives, where no taker changes them."""
+    """Hand masks of a pack, where no taker changes them."""
     row = PLACES + 128 * dealer
     for seat in range(4):
         hand = 0
@@ -70,7 +68,6 @@ def whole_hands(rules: Ints, dealer: int, pack: Ints, hands: Ints) -> None:
 
 @kernel
 def is_granted(wishes: Ints, at: int, hands: Ints) -> bool:
-    """Whether a hand is as one wish asks."""
     hand, what = hands[wishes[at + SEAT]], wishes[at + WHAT]
     kind, low = wishes[at + KIND], wishes[at + LOW]
     if kind == COUNT:
@@ -86,7 +83,6 @@ def is_granted(wishes: Ints, at: int, hands: Ints) -> bool:
 
 @kernel
 def has_run(hand: int, length: int) -> bool:
-    """Whether so many cards of a suit lie in a row."""
     left = hand
     for step in range(1, length):
         left &= (hand & NO_STEP_ACROSS[step - 1]) >> step
@@ -95,7 +91,6 @@ def has_run(hand: int, length: int) -> bool:
 
 @kernel
 def points_of(hand: int, row: int) -> int:
-    """The card points of a hand in a contract, given by its row."""
     total = 0
     while hand:
         total += CARD_POINTS[32 * row + lowest(hand)]

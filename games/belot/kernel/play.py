@@ -1,5 +1,3 @@
-"""Thirty-two cards on flat integers (authority: `games.belot.moves` and the bots)."""
-
 from games.belot.bits import lowest, nth, nth_of_hand, popcount
 from games.belot.cards import (
     ALL_TRUMPS,
@@ -51,7 +49,7 @@ BELOTE_OF = tuple(
 
 @kernel
 def play_cards(rules: Ints, deal: Ints, draws: Ints) -> None:
-    """Play the eight tricks: points, tricks and belotes by side, the side of the last trick."""
+    """Play eight tricks: points, tricks and belotes by side, and the last trick's side."""
     contract = deal[BID]
     table = 32 * contract
     values = rules[VALUES + contract]
@@ -102,7 +100,6 @@ def play_cards(rules: Ints, deal: Ints, draws: Ints) -> None:
 
 @kernel
 def play_random(rules: Ints, deal: Ints, draws: Ints) -> None:
-    """The same with four players who play at random: half the time without the rules of thumb."""
     contract = deal[BID]
     table = 32 * contract
     values = rules[VALUES + contract]
@@ -151,7 +148,6 @@ def play_random(rules: Ints, deal: Ints, draws: Ints) -> None:
 
 @kernel
 def roem_in(rules: Ints, trick: int, trumps: int) -> int:
-    """What the combinations in a trick bring its winner (`roem.roem_of`)."""
     total = runs_and_pair(trick, trumps)
     rank = rank_of_four(trick)
     return total if rank < 0 else total + rules[FOURS + rank]
@@ -159,7 +155,6 @@ def roem_in(rules: Ints, trick: int, trumps: int) -> int:
 
 @kernel
 def random_card(legal: int, draws: Ints) -> int:
-    """Any of these cards; nothing is drawn where there is one."""
     if legal & (legal - 1) == 0:
         return lowest(legal)
     return nth(legal, below(popcount(legal), draws))
@@ -167,7 +162,6 @@ def random_card(legal: int, draws: Ints) -> int:
 
 @kernel
 def unforeseen_card(legal: int, draws: Ints) -> int:
-    """The same card; sooner where mostly there are several, later where mostly there is one."""
     if legal & (legal - 1) == 0:
         return lowest(legal)
     return nth_of_hand(legal, below(popcount(legal), draws))
@@ -184,7 +178,6 @@ def choose_card(
     ours: bool,
     draws: Ints,
 ) -> int:
-    """The card of the seat's player."""
     if deal[LEVELS + seat] == THUMB and legal & (legal - 1):
         legal = good_cards(legal, deal[HANDS + seat], unseen, deal[BID], best, last, ours)
     return random_card(legal, draws)
@@ -192,7 +185,7 @@ def choose_card(
 
 @kernel
 def note_belote(rules: Ints, deal: Ints, seat: int, card: int, led: int) -> None:
-    """Count a belote, both its cards being in the hand and this one of them, where it counts."""
+    """Count a belote with both cards in the hand, where the rules count it."""
     contract = deal[BID]
     suit = card >> 3
     if rules[IN_TRICKS]:

@@ -1,4 +1,4 @@
-"""A variant of four players as one flat row of numbers, and the places of a deal's state."""
+"""A four-player variant as one flat row of numbers, and the layout of a deal's state."""
 
 from functools import lru_cache
 from typing import Final
@@ -14,7 +14,7 @@ from games.belot.suit_tables import carre_worths, eight_is_more
 from games.belot.table import table_of
 from games.belot.variant import Variant
 
-# Places in the row of rules.
+# Indexes in the row of rules.
 AUCTION: Final = 0
 CONTRA_LEVELS: Final = 1
 RECONTRA_ENDS: Final = 2
@@ -129,7 +129,7 @@ BUT_BELOTE: Final = 1
 EVERYTHING: Final = 2
 NEVER: Final = -1
 
-# Places in the state of a deal.
+# Indexes in the state of a deal.
 HANDS: Final = 0
 STARTS: Final = 4
 SEEN_HANDS: Final = 8
@@ -192,7 +192,6 @@ KERNEL_LEVELS: Final = (Level.RANDOM, Level.THUMB)
 
 @lru_cache(maxsize=64)
 def rules_of(variant: Variant) -> tuple[int, ...]:
-    """The row of a variant of four players."""
     table = table_of(variant)
     limit = variant.dealer_may_cancel
     return (
@@ -268,5 +267,4 @@ def rules_of(variant: Variant) -> tuple[int, ...]:
 
 
 def _base(base: int | str) -> int:
-    """A number, or TOTAL."""
     return base if isinstance(base, int) else TOTAL

@@ -1,4 +1,4 @@
-"""From tricks and premiums to what two sides write (authority: `result`, `scoring`, `sheet`)."""
+"""Score of a deal (authority: `result`, `scoring`, `sheet`)."""
 
 from games.belot.cards import NO_TRUMPS
 from games.belot.compiling import Ints, kernel
@@ -78,14 +78,13 @@ LEVELS = MOST_LEVELS + 1
 
 @kernel
 def round_total(total: int, limit: int, up_at_limit: bool) -> int:
-    """A total in match points, which is never below 0 here."""
+    """Total in match points; never negative here."""
     digit = total % 10 + int(up_at_limit)
     return total // 10 + int(digit > limit)
 
 
 @kernel
 def round_points(rules: Ints, contract: int, total: int, up_at_limit: bool) -> int:
-    """Card points as the sheet has them (`Sheet.round`)."""
     how = rules[ROUNDING]
     if how in (HALF_UP, HALF_DOWN):
         tens = (total + (5 if how == HALF_UP else 4)) // 10
@@ -100,7 +99,6 @@ def round_points(rules: Ints, contract: int, total: int, up_at_limit: bool) -> i
 
 @kernel
 def factor_of(rules: Ints, deal: Ints) -> int:
-    """What contra multiplies by."""
     return rules[FACTORS + LEVELS * max(deal[BID] - NO_TRUMPS + 1, 0) + deal[CONTRA]]
 
 
@@ -115,10 +113,10 @@ def write(
     base: int,
     number: int,
 ) -> int:
-    """One amount on the sheet, rounded and multiplied by contra (`Sheet.amount`).
+    """Amount on the sheet, rounded and multiplied by contra (`Sheet.amount`).
 
-    The premium of a capot and belotes stand in the total; `base` is in match points, `number` is
-    the bid to write or 0.
+    `total` includes capot premium and belotes; `base` is in match points, `number` the bid or
+    0.
     """
     factor = deal[FACTOR]
     if factor == MATCH:
@@ -136,13 +134,11 @@ def write(
 
 @kernel
 def capot_points(rules: Ints, contract: int) -> int:
-    """The capot premium as it stands in a total."""
     return rules[CAPOT_POINTS] * (2 if contract == NO_TRUMPS and rules[CAPOT_DOUBLED] else 1)
 
 
 @kernel
 def premium_for_capot(rules: Ints, deal: Ints) -> int:
-    """What all tricks brought the side that took them."""
     capot = deal[CAPOT]
     if capot < 0 or (rules[CAPOT_FOR_DECLARER] and capot != deal[BIDDER] & 1):
         return 0
@@ -151,14 +147,13 @@ def premium_for_capot(rules: Ints, deal: Ints) -> int:
 
 @kernel
 def award_of(rules: Ints, deal: Ints) -> int:
-    """What a contract that is made brings; a bid of all tricks always counts."""
+    """Award of a contract made; a bid of all tricks always counts."""
     award = rules[AWARD]
     return TAKEN_AND_BID if award == TAKEN and deal[CAPOT_BID] else award
 
 
 @kernel
 def own(rules: Ints, deal: Ints, side: int, hangs: bool) -> int:
-    """The points that a side writes for its own total (`Sheet.own`)."""
     is_declarer = side == deal[BIDDER] & 1
     award = award_of(rules, deal)
     belote = deal[BELOTES_COUNTED + side]
@@ -175,7 +170,6 @@ def own(rules: Ints, deal: Ints, side: int, hangs: bool) -> int:
 
 @kernel
 def whole_deal(rules: Ints, deal: Ints, winner: int, is_won: bool) -> int:
-    """The whole deal written by one side, rounded once (`Sheet.whole_deal`)."""
     declarer = deal[BIDDER] & 1
     by_defence = deal[CAPOT] == 1 - declarer and not rules[CAPOT_FOR_DECLARER]
     bid_on_top = deal[CAPOT_BID] and rules[LOST_ON_TOP]
@@ -200,7 +194,7 @@ def whole_deal(rules: Ints, deal: Ints, winner: int, is_won: bool) -> int:
 
 @kernel
 def count(rules: Ints, deal: Ints) -> None:
-    """The totals of both sides and the side of a capot, after the last card."""
+    """Store totals and capot after the last card."""
     last = deal[LAST]
     deal[CAPOT] = last if deal[TRICKS + last] == 8 else -1
     factor = rules[TIMES + deal[BID]]
@@ -223,7 +217,7 @@ def count(rules: Ints, deal: Ints) -> None:
 
 @kernel
 def _takes_what_it_bid(rules: Ints, deal: Ints, side: int) -> bool:
-    """All tricks, by one player where that was bid, and the number said with them."""
+    """Whether a bid of all tricks is fulfilled: alone if so bid, and with its number."""
     if deal[CAPOT] != side or (deal[CAPOT_BID] == ALONE and deal[TAKERS] != 1 << deal[BIDDER]):
         return False
     return rules[LOST_ON_TOP] != 0 or deal[TOTALS + side] >= deal[NUMBER]
@@ -231,13 +225,11 @@ def _takes_what_it_bid(rules: Ints, deal: Ints, side: int) -> bool:
 
 @kernel
 def is_behind(rules: Ints, own: int, others: int) -> bool:
-    """Whether the declarers' points make no contract (`scoring.is_behind`)."""
     return own < rules[GOAL_FLOOR] or (rules[GOAL] != BY_BID and own <= others)
 
 
 @kernel
 def reach_code(rules: Ints, deal: Ints) -> int:
-    """What the declarers of a deal that was settled reached, as `tally.Reach.code` writes it."""
     if rules[AUCTION] != NUMERIC or deal[BID] < 0 or deal[OUTCOME] == RUN_OF_EIGHT:
         return NO_REACH
     side = deal[BIDDER] & 1
@@ -251,7 +243,6 @@ def reach_code(rules: Ints, deal: Ints) -> int:
 
 @kernel
 def outcome_of(rules: Ints, deal: Ints) -> int:
-    """Made, hanging or lost (`scoring.outcome_of`)."""
     side = deal[BIDDER] & 1
     mine, other = deal[TOTALS + side], deal[TOTALS + 1 - side]
     if deal[CAPOT_BID]:
@@ -265,7 +256,6 @@ def outcome_of(rules: Ints, deal: Ints) -> int:
 
 @kernel
 def outcome_when_equal(rules: Ints, deal: Ints) -> int:
-    """Made, hanging or lost where both sides have the same (`scoring.outcome_when_equal`)."""
     if deal[CONTRA] and rules[LAST_DOUBLER_LOSES]:
         return MADE if deal[CONTRA] % 2 else LOST
     if rules[EQUAL] == EQUAL_OWN_IN_NONE:
@@ -275,7 +265,6 @@ def outcome_when_equal(rules: Ints, deal: Ints) -> int:
 
 @kernel
 def settle(rules: Ints, deal: Ints) -> None:
-    """The outcome, what each side writes, and what hangs (`scoring.settle`)."""
     count(rules, deal)
     deal[HANGS] = deal[SCORES] = deal[SCORES + 1] = 0
     winner = side_of_eight(rules, deal)
@@ -294,7 +283,6 @@ def settle(rules: Ints, deal: Ints) -> None:
 
 @kernel
 def _write_scores(rules: Ints, deal: Ints, side: int, outcome: int) -> None:
-    """Scores and what hangs (`Sheet.amounts`)."""
     if outcome == LOST or (deal[CONTRA] and outcome == MADE):
         winner = side if outcome == MADE else 1 - side
         deal[SCORES + winner] = whole_deal(rules, deal, winner, True)
@@ -311,7 +299,6 @@ def _write_scores(rules: Ints, deal: Ints, side: int, outcome: int) -> None:
 
 @kernel
 def _fine(rules: Ints, deal: Ints, declarer: int, outcome: int) -> None:
-    """What a side pays for a lost contract or for being capoted."""
     for side in range(2):
         lost = outcome == LOST and side == declarer
         capoted = deal[CAPOT] == 1 - side

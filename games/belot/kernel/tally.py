@@ -1,4 +1,4 @@
-"""What many deals come to: whole numbers that add up, and what follows from them exactly."""
+"""Exact sums over many deals, and their statistics."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ FOURTH: Final = 480
 
 
 class Ending(NamedTuple):
-    """How one deal ended; contract and declaring side are numbers (0 where nobody bid)."""
+    """Ending of one deal; contract and side are numbers (0 if passed out)."""
 
     outcome: int
     contract: int = 0
@@ -31,13 +31,11 @@ class Ending(NamedTuple):
 
     @property
     def code(self) -> int:
-        """One number for all of it, as the kernel writes it."""
         rest = ((self.outcome * 6 + self.contract) * 2 + self.side) * 4 + self.contra % 4
         return rest * 2 + self.capot + FOURTH * (self.contra == 4)
 
     @classmethod
     def of(cls, code: int) -> "Ending":
-        """The ending that a number stands for."""
         fourth, code = divmod(code, FOURTH)
         rest, capot = divmod(code, 2)
         rest, contra = divmod(rest, 4)
@@ -47,7 +45,7 @@ class Ending(NamedTuple):
 
 
 class Reach(NamedTuple):
-    """What the declaring side of one deal reached, whatever the number that it had bid."""
+    """Result of the declaring side, whatever number it bid."""
 
     contract: int
     side: int
@@ -60,13 +58,11 @@ class Reach(NamedTuple):
 
     @property
     def code(self) -> int:
-        """One number for all of it, as the kernel writes it; NO_REACH where no number was bid."""
         rest = (self.points * 3 + self.tricks) * 2 + self.is_behind
         return (rest * 6 + self.contract) * 2 + self.side
 
     @classmethod
     def of(cls, code: int) -> "Reach":
-        """What a number stands for."""
         rest, side = divmod(code, 2)
         rest, contract = divmod(rest, 6)
         rest, is_behind = divmod(rest, 2)
@@ -76,9 +72,10 @@ class Reach(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Sums over deals. `nets` counts deals by North–South's score less East–West's, `endings` by
-    how they ended (`Ending.code`) and, where numbers are bid, `reached` by what the declaring side
-    reached (`Reach.code`); every other number follows from these.
+    """Sums over deals, from which every other number follows.
+
+    Deals counted by net (North–South's score minus East–West's), by ending (`Ending.code`)
+    and, where numbers are bid, by the declarers' result (`Reach.code`).
     """
 
     nets: Mapping[int, int] = field(default_factory=dict)
@@ -94,18 +91,16 @@ class Tally:
 
     @property
     def deals(self) -> int:
-        """How many deals were dealt, those thrown in included (their net is 0)."""
         return sum(self.nets.values())
 
     def count(self, outcome: int) -> int:
-        """How many deals ended so: MADE, LOST (the declarers inside), HANGING, and so on."""
+        """Deals with an outcome: MADE, LOST (by the declarers), HANGING, and so on."""
         return sum(
             count for code, count in self.endings.items() if Ending.of(code).outcome == outcome
         )
 
     @property
     def capots(self) -> int:
-        """How many deals one side took every trick of."""
         return sum(count for code, count in self.endings.items() if Ending.of(code).capot)
 
     @property
@@ -123,22 +118,20 @@ class Tally:
 
     @property
     def total(self) -> int:
-        """The sum of all nets."""
         return sum(net * count for net, count in self.nets.items())
 
     @property
     def squares(self) -> int:
-        """The sum of the squares of all nets."""
         return sum(net * net * count for net, count in self.nets.items())
 
     @property
     def mean(self) -> float:
-        """The mean net; 0 without deals."""
+        """Mean net; 0 without deals."""
         return self.total / self.deals if self.deals else 0.0
 
     @property
     def deviation(self) -> float:
-        """The standard deviation of the nets, for samples (n - 1); 0 below two deals."""
+        """Sample standard deviation (n - 1) of the nets; 0 below two deals."""
         deals = self.deals
         if deals < 2:
             return 0.0
@@ -146,11 +139,9 @@ class Tally:
 
     @property
     def error(self) -> float:
-        """The standard error of the mean."""
         return self.deviation / sqrt(self.deals) if self.deals else 0.0
 
     def to_json(self) -> dict[str, dict[str, int]]:
-        """Whole numbers only: the counts with their keys as texts."""
         counts = {"nets": self.nets, "endings": self.endings, "reached": self.reached}
         return {
             name: {str(key): count[key] for key in sorted(count)}
@@ -160,7 +151,7 @@ class Tally:
 
     @classmethod
     def from_json(cls, value: Mapping[str, Mapping[str, int]]) -> "Tally":
-        """The tally that `to_json` wrote, also before it counted what was reached."""
+        """Inverse of `to_json`; `reached` can be missing in old data."""
         nets, endings, reached = (
             {int(key): int(count) for key, count in value.get(name, {}).items()}
             for name in ("nets", "endings", "reached")

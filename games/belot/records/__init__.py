@@ -1,5 +1,3 @@
-"""Deals as they were played, and matches: replayed, checked, scored, explained, written down."""
-
 from games.belot.records.bounded_json import (
     MOST_WHOLE,
     BadJson,

@@ -1,8 +1,7 @@
-"""JSON from outside: bounded in its depth and its numbers, without what nobody can keep.
+"""Bounded JSON parsing for untrusted input.
 
-What comes in is walked over many times later: copied, compared, written out, stored. Nested deeply
-it exhausts the stack there, long digits take long to count with, and a NUL or half of a surrogate
-pair cannot be stored. All of that is refused where the text is read, with its place.
+Deep nesting exhausts the stack, long numbers cost time, NUL and lone surrogates cannot be
+stored.
 """
 
 import json
@@ -27,8 +26,6 @@ Step = int | str
 
 
 class BadJson(ValueError):
-    """A text that is no JSON, or JSON that nobody means: for which reason, and where."""
-
     def __init__(self, reason: str, line: int = 1, column: int = 0) -> None:
         super().__init__(reason)
         self.reason = reason
@@ -38,7 +35,7 @@ class BadJson(ValueError):
 
     @property
     def place(self) -> str:
-        """The part at fault, such as ``results[3].table``, or the position; empty for all of it."""
+        """Part at fault, such as ``results[3].table``, or the position; empty for the whole."""
         if self.column:
             return f"line {self.line}, column {self.column}"
         names = [f"[{step}]" if isinstance(step, int) else _key_path(step) for step in self.steps]
@@ -49,16 +46,13 @@ class BadJson(ValueError):
 
 
 class _Odd(str):
-    """In the place of a value that must be refused: what is wrong with it."""
-
     __slots__ = ()
 
 
 def read_json(text: str | bytes, *, exact: bool = False) -> Any:
-    """The value that a text says, of parts that a database can keep; raises BadJson.
+    """Parse JSON that a database can store; raises InvalidJsonError.
 
-    Exact for what people write by hand and count with: numbers with a point are read as Decimal,
-    and a name that stands twice in one object is refused.
+    `exact`, for hand-written input: decimals become Decimal, duplicate names are refused.
     """
     value = _parse(text, exact=exact)
     _check_parts(value, _check_kept)
@@ -66,19 +60,18 @@ def read_json(text: str | bytes, *, exact: bool = False) -> Any:
 
 
 def read_bounded(text: str | bytes) -> Any:
-    """The same for who looks at each text and whole number: these may be any."""
+    """Parse JSON for callers that check texts and whole numbers themselves."""
     value = _parse(text, exact=False)
     _check_parts(value, _check_odd)
     return value
 
 
 def check_json(value: object) -> None:
-    """Raise BadJson for a value nested too deeply, or with what no database keeps."""
+    """Refuse a value nested too deeply or not storable in a database."""
     _check_parts(value, _check_kept)
 
 
 def plain_name(name: str) -> str:
-    """A name from outside as it may stand in a message: cut, odd characters as escapes."""
     cut = name[:MOST_SHOWN]
     return cut if cut.isprintable() and cut else ascii(cut)
 
@@ -88,7 +81,7 @@ def _key_path(name: str) -> str:
 
 
 def _parse(text: str | bytes, *, exact: bool) -> Any:
-    """The value of a text, with something odd in the place of what no check can see later."""
+    """Parse; placeholders mark what no later check can see."""
     text = _decode(text).removeprefix("\ufeff")
     try:
         return json.loads(
@@ -108,7 +101,7 @@ def _decode(text: str | bytes) -> str:
     if isinstance(text, str):
         return text
     try:
-        # Halves of surrogate pairs are let through here and looked at with those of escapes.
+        # Lone surrogates pass here and are checked later, with those of escapes.
         return text.decode(json.detect_encoding(text), "surrogatepass")
     except UnicodeDecodeError as error:
         raise BadJson("the input is not UTF-8 text") from error
@@ -151,7 +144,6 @@ def _unique_names(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _too_deep_at(text: str) -> tuple[int, int]:
-    """Line and column of the first bracket that is one too many."""
     level = 0
     for found in BRACKET.finditer(text):
         level += (found[0] in "[{") - (found[0] in "]}")
@@ -162,7 +154,6 @@ def _too_deep_at(text: str) -> tuple[int, int]:
 
 
 def _check_parts(value: object, check: Callable[[object], None], depth: int = 0) -> None:
-    """Check a value, its names and all that lies in it, no deeper than it may be."""
     check(value)
     if not isinstance(value, dict | list):
         return
@@ -181,13 +172,11 @@ def _check_parts(value: object, check: Callable[[object], None], depth: int = 0)
 
 
 def _check_odd(part: object) -> None:
-    """Raise BadJson in the place of what was odd already to the reader."""
     if isinstance(part, _Odd):
         raise BadJson(str(part))
 
 
 def _check_kept(part: object) -> None:
-    """Raise BadJson for what no database keeps: a NUL, half a surrogate pair, a huge number."""
     if isinstance(part, str):
         _check_odd(part)
         if "\x00" in part:

@@ -1,5 +1,3 @@
-"""Why each side writes what it writes: the scoring of one deal as ordered steps (rules 4)."""
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -27,8 +25,6 @@ from games.belot.variant import Variant
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step: a stable key, the numbers of each side after it, what the text needs, a source."""
-
     key: str
     numbers: Mapping[str, int]
     params: Mapping[str, object]
@@ -38,19 +34,15 @@ class Step:
 
     @property
     def outcome(self) -> str:
-        """`made`, `lost` or `hanging` for the step that decides the deal, else empty."""
         word = self.key.partition("_by_")[0]
         return word if word in ("made", "lost", "hanging") else ""
 
     @property
     def text(self) -> str:
-        """The English sentence of the step."""
         return STEP_TEXTS[self.key] % dict(self.params)
 
 
 class Story:
-    """The steps of one deal as they are told."""
-
     def __init__(self, table: Table) -> None:
         self.table = table
         self.steps: list[Step] = []
@@ -62,15 +54,14 @@ class Story:
         amounts: tuple[tuple[Amount, bool], ...] = (),
         **params: object,
     ) -> None:
-        """Add a step."""
         shown = by_side(self.table, numbers)
         self.steps.append(Step(key, shown, params, STEP_SOURCES[key], amounts))
 
 
 def explain(obj: object) -> list[Step]:
-    """The scoring of a complete record or of a summary, step by step; it agrees with `score`.
+    """Scoring of a complete record or summary; agrees with `score`.
 
-    RuleError as `check`, and `unfinished_deal` for a deal in progress; matches are not explained.
+    RuleError as in `check`, `unfinished_deal` for a deal in progress, and for matches.
     """
     if not isinstance(obj, dict):
         raise RuleError("not_an_object")
@@ -117,12 +108,10 @@ def _explain_deal(deal: Deal) -> list[Step]:
 
 
 def explain_slip(obj: dict[str, Any], outer: Variant | None = None) -> list[Step]:
-    """The steps of a summary; `outer` is its variant where it stands outside."""
     return steps_of_slip(slip_of(obj, outer))
 
 
 def steps_of_slip(slip: Slip) -> list[Step]:
-    """The steps of a slip that was read."""
     story = Story(slip.table)
     settled = slip.settlement()
     if settled is None:
@@ -141,7 +130,6 @@ def steps_of_slip(slip: Slip) -> list[Step]:
 
 
 def _told_brought_down(story: Story, contract: int, points: tuple[int, ...]) -> tuple[int, ...]:
-    """Card points as they count, told where that is not as the tricks have them."""
     counted = counted_points(story.table, contract, points)
     if counted != points:
         story.tell("brought_down", counted)
@@ -189,7 +177,6 @@ def _tell_outcome(story: Story, sheet: Sheet, settled: Settlement) -> None:
 
 
 def _reason(sheet: Sheet, outcome: str, own: int) -> tuple[str, int]:
-    """The step that decides, by the rule that decided, and the points that it asked for, if any."""
     variant, bid = sheet.variant, sheet.parts.bid
     if sheet.parts.capot_bid:
         if outcome == "made" or sheet.capot != sheet.declarer:
@@ -203,7 +190,6 @@ def _reason(sheet: Sheet, outcome: str, own: int) -> tuple[str, int]:
 
 
 def _takes_all(sheet: Sheet, settled: Settlement) -> int | None:
-    """The side that writes everything in the deal, if one does."""
     if settled.outcome == "made" and sheet.contra:
         return sheet.declarer
     if settled.outcome == "lost" and len(settled.totals) == 2:
@@ -212,10 +198,7 @@ def _takes_all(sheet: Sheet, settled: Settlement) -> int | None:
 
 
 def _tell_whole(story: Story, sheet: Sheet, winner: int, amounts: tuple[Amount, ...]) -> None:
-    """What one side takes: all that is in the deal, or the number that stands for it.
-
-    A belote that is never lost stays with the other side; perhaps nobody writes it.
-    """
+    """A belote that is never lost stays with the other side, or is not written."""
     name, whole = story.table.sides[winner], amounts[winner]
     base, ten = sheet.base, sheet.units(10)
     apart = whole.capot + whole.belote
@@ -247,7 +230,6 @@ def _tell_written(
     amounts: tuple[Amount, ...],
     waiting: Amount | None,
 ) -> None:
-    """Rounding, contra, the bid, what is not multiplied, the penalty, and what is written."""
     if sheet.decides_match:
         story.tell("decides_match", settled.score, target=sheet.variant.target)
         story.tell("written", settled.score)
@@ -282,7 +264,6 @@ def _tell_rounding(
     amounts: tuple[Amount, ...],
     waiting: Amount | None,
 ) -> None:
-    """How the amounts are rounded, where these rules round."""
     variant = story.table.variant
     plain = tuple(amount.plain for amount in amounts)
     rounded = _amounts_to_round(sheet, settled.outcome, amounts, waiting)
@@ -301,7 +282,6 @@ def _tell_rounding(
 def _amounts_to_round(
     sheet: Sheet, outcome: str, amounts: tuple[Amount, ...], waiting: Amount | None
 ) -> tuple[tuple[Amount, bool], ...]:
-    """The amounts that are rounded, in the order of the sides: of those who write, or wait."""
     if waiting and sheet.contra:
         return ((waiting, True),)
     whole = (len(amounts) == 2 and outcome == "lost") or (sheet.contra and outcome == "made")

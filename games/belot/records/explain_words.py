@@ -1,12 +1,9 @@
-"""The words of the scoring steps, each with the source of its rule."""
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
 
 def _(text: str) -> str:
-    """Mark a text for translation; the web layer translates the template, then fills it."""
     return text
 
 

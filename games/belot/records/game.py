@@ -1,5 +1,3 @@
-"""The deal to play with: started, played, taken back, recorded and scored."""
-
 from collections.abc import Mapping
 from typing import Any, Self
 
@@ -17,31 +15,26 @@ class Deal(Moves):
     >>> deal.turn, deal.legal[:3]
     ('W', ['P', 'C', 'D'])
 
-    Calls and cards are written as in a record ("H", "P", "X", "HJ"); an illegal one raises
-    RuleError and changes nothing. `push` and `legal_mask` do the same with integers, for bots.
+    Codes as in a record ("H", "P", "X", "HJ"); illegal ones raise RuleError and change
+    nothing. Bots use integers: `push` and `legal_mask`.
     """
 
     __slots__ = ()
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Self:
-        """The deal that a full record holds, checked; RuleError at the first fault."""
         return replay(cls, record)
 
     def record(self) -> dict[str, Any]:
-        """The full record of the deal so far (deal-record, "Full record")."""
         return record_of(self)
 
     def result(self) -> dict[str, Any]:
-        """What `score` prints for the deal so far (deal-record, "Command")."""
         return result_of(self)
 
     def view(self, seat: str) -> View:
-        """All that a seat may know of the deal, as bots see it."""
         return view_of(self, self.table.seats.index(seat))
 
     def cards_seen_by(self, seat: str) -> list[str]:
-        """The cards that a seat has seen: its own, those played, and those lying face up."""
         view = self.view(seat)
         turned = 0 if view.turned < 0 else 1 << view.turned
         return codes(view.hand | mask_of(view.played) | view.open_cards | turned)
@@ -55,7 +48,6 @@ class Deal(Moves):
         )
 
     def __str__(self) -> str:
-        """The hands as they are now, and the trick on the table."""
         lines = [f"{seat}  {' '.join(cards)}" for seat, cards in self.hands.items()]
         table = " ".join(
             f"{self.table.seats[seat]}:{CARDS[card]}" for seat, card in self.on_table()

@@ -1,5 +1,3 @@
-"""A running score sheet: hanging points, the ending rules, the winner (rules 3, 4, 6)."""
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -17,7 +15,7 @@ from games.belot.table import Table, exact_table_of, table_of
 
 
 class Row(NamedTuple):
-    """One deal on the sheet: what each side wrote, hanging points received, and what waits."""
+    """One deal: each side's score with hanging points received, and points still waiting."""
 
     score: tuple[int, ...]
     hanging: int
@@ -25,8 +23,6 @@ class Row(NamedTuple):
 
 @dataclass(slots=True)
 class MatchSheet:
-    """The sheet of a match as it grows; sides stand in the table's order."""
-
     table: Table
     rows: list[Row] = field(default_factory=list)
     score: list[int] = field(default_factory=list)
@@ -49,8 +45,7 @@ class MatchSheet:
     def add(self, settled: Settlement | None, capot: bool, exact: Settlement | None = None) -> None:
         """Write a finished deal; None for one thrown in.
 
-        ``exact`` is the same deal without rounding, where the last one of a match is so counted:
-        whether it is the last is then decided by exact points (`last_deal`).
+        ``exact``: the same deal unrounded, if the last deal counts exactly (`last_deal`).
         """
         written = list(settled.score) if settled else [0] * len(self.score)
         if settled and settled.outcome == "hanging":
@@ -88,7 +83,6 @@ class MatchSheet:
         self.last = len(self.rows) - 1
 
     def count_exactly(self) -> None:
-        """Count the last deal exactly, where the rules have it so."""
         if any(self.more):
             row = self.rows[self.last]
             self.rows[self.last] = row._replace(score=tuple(map(int.__add__, row.score, self.more)))
@@ -99,12 +93,12 @@ class MatchSheet:
         return list(map(int.__add__, self.score, self.more)) if self.more else self.score
 
     def call_time(self) -> None:
-        """The deal before was the last one, whatever the target; the higher sum wins."""
+        """The previous deal was the last, whatever the target."""
         if not self.over:
             self._end_whoever_leads()
 
     def _after_capot(self) -> None:
-        """A deal in which one side took every trick (S0, S1 4; S2 4: the target is raised)."""
+        """Capot: end, continue or raise the target (S0, S1 4; S2 4)."""
         exit_rule = self.table.variant.capot_exit
         if exit_rule is True:
             self._look_for_winner()
@@ -114,14 +108,14 @@ class MatchSheet:
                 self.target = best + 1
 
     def _look_for_winner(self) -> None:
-        """At or past the target the higher wins; equal, play goes on (S0, S1 4)."""
+        """At or past the target the higher wins; a tie continues (S0, S1 4)."""
         reached = self._exact_score()
         best = max(reached)
         if best >= self.target and reached.count(best) == 1:
             self._end(reached.index(best))
 
     def _look_for_last_deal(self) -> None:
-        """After so many deals the higher wins; equal, nobody does (`match_deals`)."""
+        """After `match_deals` deals the higher wins; a tie is drawn."""
         if self.played == self.table.variant.match_deals:
             self._end_whoever_leads()
 
@@ -136,19 +130,17 @@ class MatchSheet:
         self.over = True
 
     def enough(self, points: Sequence[int]) -> bool:
-        """Whether the match score with these points ends the match now (S3 Winning)."""
+        """Whether these points end the match (S3 Winning)."""
         reached = [had + more for had, more in zip(self.score, points, strict=True)]
         best = max(reached)
         return best >= self.target and reached.count(best) == 1
 
     def stop_at(self, points: Sequence[int]) -> None:
-        """End the match in the middle of a deal, whose row shows the points so far."""
         self._write(points)
         self.more = ()
         self._end(max(range(len(self.score)), key=self.score.__getitem__))
 
     def result(self) -> dict[str, Any]:
-        """The object that `score` prints for a match; `drawn` only where nobody won."""
         drawn = {"drawn": True} if self.over and self.winner < 0 else {}
         return {
             "sheet": [
@@ -163,7 +155,7 @@ class MatchSheet:
 
 
 def match_sheet(obj: Mapping[str, Any]) -> MatchSheet:
-    """The sheet of a match object, each deal checked; RuleError at `deals[i]...`."""
+    """Sheet of a match object, each deal checked; RuleError at `deals[i]...`."""
     check_match(obj)
     variant = variant_from_json(obj["variant"])
     table = table_of(variant)
@@ -187,7 +179,7 @@ def match_sheet(obj: Mapping[str, Any]) -> MatchSheet:
 
 
 def _add_deal(sheet: MatchSheet, item: object, due: str, last: bool) -> int:
-    """Add one record or summary; the number of its dealer's seat, or -1 on a slip."""
+    """Return the dealer's seat number, or -1 for a slip."""
     if not isinstance(item, dict):
         raise RuleError("not_an_object")
     outer = sheet.table.variant
@@ -212,7 +204,7 @@ def _add_deal(sheet: MatchSheet, item: object, due: str, last: bool) -> int:
 
 
 def points_in_hand(deal: Deal) -> list[int]:
-    """Card points so far, with the announcements of each side that has a trick (rules 3, Bela)."""
+    """Card points so far, plus announcements of sides with a trick (rules 3, Bela)."""
     count = count_of(deal)
     return [
         points + premium * bool(tricks)
@@ -223,9 +215,9 @@ def points_in_hand(deal: Deal) -> list[int]:
 
 
 def points_of_enough(sheet: MatchSheet, deal: Deal) -> list[int] | None:
-    """The points at the card that ended the match by `until: enough`, or None (rules 3, 6).
+    """Points at the card that ended the match by `until: enough`, or None (rules 3, 6).
 
-    The last card of a whole deal is not looked at: such a deal is judged as usual.
+    Not for the last card of a deal: a complete deal is scored normally.
     """
     if sheet.table.variant.until != "enough":
         return None

@@ -1,4 +1,4 @@
-"""A deal as text: tags in square brackets, then the calls and the tricks; it reads back whole.
+"""A deal as text: tags in square brackets, then calls and tricks; it can be parsed back.
 
     [Variant "..."]
     [Dealer "N"]
@@ -13,8 +13,8 @@
     1. W HJ H8 H7 HA
     2. N SA S7 S8 S9
 
-The seat before a trick, and whatever stands in {braces}, is for the reader; the rest is the
-record. Changed switches stand one to a tag: [Switch "contra_levels 3"], values as in JSON.
+The seat before a trick and text in {braces} are ignored. Changed switches have a tag
+each: [Switch "contra_levels 3"], values as in JSON.
 """
 
 import json
@@ -40,7 +40,7 @@ KEYS: Final = {
 
 
 def to_text(record: Mapping[str, Any]) -> str:
-    """A full record, whole or in progress, in text notation; RuleError if it breaks a rule."""
+    """Full record as text; RuleError if it breaks a rule."""
     deal = Deal.from_record(record)
     clean: dict[str, Any] = deal.record()
     lines = [*_variant_tags(clean["variant"]), _tag("Dealer", clean["dealer"])]
@@ -102,7 +102,7 @@ def _tricks(deal: Deal) -> list[str]:
 
 
 def from_text(text: str) -> dict[str, Any]:
-    """The full record that a text holds, checked; RuleError at `line N` or where a rule breaks."""
+    """Parse and check a full record; RuleError at `line N` or where a rule breaks."""
     record: dict[str, Any] = {"calls": []}
     tricks: list[str] = []
     switches: dict[str, object] = {}

@@ -1,5 +1,3 @@
-"""Full records replayed and checked, and records made from deals (deal-record)."""
-
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
@@ -17,10 +15,9 @@ DealT = TypeVar("DealT", bound=Moves)
 def replay(
     kind: type[DealT], obj: Mapping[str, Any], outer: Variant | None = None, due: str = ""
 ) -> DealT:
-    """The deal that a full record holds, checked in the order of deal-record, "Command".
+    """Deal of a full record, checked as in deal-record, "Command"; RuleError at the first fault.
 
-    `outer` is the variant of the match around it, `due` the seat whose turn to deal it is there.
-    Raises RuleError at the first fault.
+    `outer`: variant of the match; `due`: seat due to deal there.
     """
     check_record(obj, outer is None)
     variant = variant_within(obj, outer)
@@ -62,7 +59,6 @@ def _claim_all(deal: Moves, claims: list[list[int]]) -> None:
 
 
 def variant_within(obj: Mapping[str, Any], outer: Variant | None) -> Variant:
-    """The variant of a deal that may stand in a match, where it must be that of the match."""
     if outer is not None and "variant" not in obj:
         return outer
     variant = variant_from_json(obj["variant"])
@@ -90,7 +86,6 @@ def _check_seats(hands: Mapping[str, object], variant: Variant) -> None:
 
 
 def record_of(deal: Moves) -> dict[str, Any]:
-    """The full record of a deal so far; what has not happened is left out."""
     seats = deal.table.seats
     record: dict[str, Any] = {"variant": variant_to_json(deal.variant), "dealer": deal.dealer}
     record |= deal.source()

@@ -1,5 +1,3 @@
-"""Scoring of any record, summary or match, as objects or as text (deal-record, "Command")."""
-
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,7 +12,7 @@ from games.belot.result import result_of
 
 
 def check(obj: object) -> dict[str, Any]:
-    """The result of a record, summary or match; RuleError at its first fault."""
+    """Result of a record, summary or match; RuleError at its first fault."""
     if not isinstance(obj, dict):
         raise RuleError("not_an_object")
     kind = kind_of(obj)
@@ -26,7 +24,7 @@ def check(obj: object) -> dict[str, Any]:
 
 
 def score(obj: object) -> dict[str, Any]:
-    """The same, but a fault is answered by {"error": {...}} instead of an exception."""
+    """Like `check`, but a fault returns {"error": {...}}."""
     try:
         return check(obj)
     except RuleError as error:
@@ -34,7 +32,7 @@ def score(obj: object) -> dict[str, Any]:
 
 
 def score_text(text: str, most: int | None = None) -> Iterator[dict[str, Any]]:
-    """The results of one JSON object, an array, or an object a line, in the same order."""
+    """Results of an object, an array, or an object per line."""
     for item in read_items(text, most):
         if isinstance(item, RuleError):
             yield {"error": item.to_json()}
@@ -43,9 +41,9 @@ def score_text(text: str, most: int | None = None) -> Iterator[dict[str, Any]]:
 
 
 def read_items(text: str, most: int | None = None) -> Iterator[object]:
-    """The objects of a text; a RuleError at its line stands for what is no JSON.
+    """Objects of a text; a RuleError for each line that is not JSON.
 
-    More than ``most`` objects are one RuleError, before any of them is looked at.
+    More than ``most`` objects give a single RuleError.
     """
     text = text.lstrip("\ufeff")
     try:
@@ -64,7 +62,6 @@ def read_items(text: str, most: int | None = None) -> Iterator[object]:
 
 
 def _lines(text: str, error: BadJson) -> Iterator[object]:
-    """An object a line; a text of which no line is an object is one faulty text."""
     items = []
     for number, line in enumerate(text.split("\n"), start=1):
         if not line.strip():

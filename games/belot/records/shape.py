@@ -1,5 +1,3 @@
-"""The shape of records, summaries and matches: keys and kinds of values (deal-record)."""
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
@@ -68,7 +66,7 @@ WORDS: Final = {str: "a text", dict: "an object", list: "a list", int: "a number
 
 
 def kind_of(obj: Mapping[str, object]) -> str:
-    """`match`, `record`, `summary` or `passed_out`: what an object is meant to be, by its keys."""
+    """`match`, `record`, `summary` or `passed_out`, by the keys."""
     if "deals" in obj:
         return "match"
     if "passed_out" in obj:
@@ -79,7 +77,7 @@ def kind_of(obj: Mapping[str, object]) -> str:
 
 
 def check_keys(obj: Mapping[str, object], known: Collection[str], path: str = "") -> None:
-    """Refuse keys that are not known here and null values; RuleError at the key."""
+    """Refuse unknown keys and null values; RuleError at the key."""
     for key, value in obj.items():
         check_known((key,), known, path)
         if value is None and key != "capot":
@@ -87,45 +85,37 @@ def check_keys(obj: Mapping[str, object], known: Collection[str], path: str = ""
 
 
 def check_known(keys: Iterable[str], known: Collection[str], path: str = "") -> None:
-    """Refuse keys that are not known here; RuleError at the key."""
     for key in keys:
         if key not in known:
             raise RuleError("unknown_key", f"{path}{key}", key=key)
 
 
 def require(obj: Mapping[str, object], keys: Collection[str], path: str = "") -> None:
-    """Refuse an object without one of these keys; RuleError at the missing key."""
     for key in keys:
         if key not in obj:
             raise RuleError("missing_key", path + key, key=key)
 
 
 def check_types(obj: Mapping[str, object], types: Mapping[str, type]) -> None:
-    """Refuse values of the wrong kind; RuleError at the key."""
     for key, kind in types.items():
         if key in obj:
             require_kind(obj[key], kind, key)
 
 
 def require_kind(value: object, kind: type[T], at: str, key: str = "") -> T:
-    """The value, which must be of a kind; RuleError at its place.
-
-    Numbers and true/false do not stand for each other.
-    """
+    """The value; RuleError at its place if of another type (booleans are not numbers)."""
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
         raise RuleError("wrong_type", at, key=key or at, expected=WORDS[kind])
     return value
 
 
 def seat_number(value: object, seats: Sequence[str], at: str) -> int:
-    """The number of a seat among those of a table; RuleError at its place."""
     if not isinstance(value, str) or value not in seats:
         raise RuleError("unknown_seat", at, value=value, known=" ".join(seats))
     return seats.index(value)
 
 
 def check_record(obj: Mapping[str, Any], variant_given: bool = True) -> None:
-    """The shape of a full record; whether its variant stands outside, in the match."""
     check_keys(obj, RECORD_KEYS)
     require(obj, ("variant", "dealer") if variant_given else ("dealer",))
     check_types(obj, RECORD_TYPES)
@@ -142,7 +132,6 @@ def check_record(obj: Mapping[str, Any], variant_given: bool = True) -> None:
 
 
 def check_announcements(obj: Mapping[str, Any], name: str, what: str) -> None:
-    """Each announcement is an object with a seat and what is announced."""
     for index, item in enumerate(obj.get(name, ())):
         at = f"{name}[{index}]"
         if not isinstance(item, dict):
@@ -154,7 +143,6 @@ def check_announcements(obj: Mapping[str, Any], name: str, what: str) -> None:
 
 
 def check_summary(obj: Mapping[str, Any], variant_given: bool = True) -> None:
-    """The shape of a summary or of a thrown-in deal's slip."""
     keys = PASSED_OUT_KEYS if "passed_out" in obj else SUMMARY_KEYS
     check_keys(obj, keys)
     needed = ("passed_out",) if "passed_out" in obj else ("contract", "declarer", "points")
@@ -165,7 +153,6 @@ def check_summary(obj: Mapping[str, Any], variant_given: bool = True) -> None:
 
 
 def check_match(obj: Mapping[str, Any]) -> None:
-    """The shape of a match; its deals are looked at one by one."""
     check_keys(obj, MATCH_KEYS)
     require(obj, ("variant", "deals"))
     check_types(obj, {"deals": list, "time_called": bool})

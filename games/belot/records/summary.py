@@ -1,5 +1,3 @@
-"""A score slip: contract, declarer, contra and points, checked and scored (deal-record)."""
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -36,7 +34,7 @@ from games.belot.variant import Variant
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A checked summary; `contract` is -1 for a deal thrown in."""
+    """Checked summary; `contract` is -1 for a deal thrown in."""
 
     table: Table
     contract: int
@@ -54,7 +52,6 @@ class Slip:
 
     @property
     def parts(self) -> Parts:
-        """What was announced, and what was bid."""
         pairs = zip(self.announced, self.belote, strict=True)
         declared = tuple(announced - belote for announced, belote in pairs)
         said = self.belote, self.bid, self.capot_bid
@@ -62,10 +59,7 @@ class Slip:
         return parts if self.is_alone else parts._replace(is_alone=False)
 
     def settlement(self, table: Table | None = None) -> Settlement | None:
-        """The scores that the slip leads to; None when the deal was thrown in.
-
-        ``table`` may be another one than the slip's, to write the same deal in another way.
-        """
+        """Scores, by default of the slip's own table; None for a deal thrown in."""
         if self.contract < 0:
             return None
         table, contract, capot = table or self.table, self.contract, self.capot
@@ -74,7 +68,6 @@ class Slip:
         return settle(table, contract, side, self.contra, totals, capot, self.parts)
 
     def result(self) -> dict[str, Any]:
-        """The object that `score` prints for it."""
         table = self.table
         played = self.contract >= 0
         answer: dict[str, Any] = {
@@ -94,7 +87,7 @@ class Slip:
 
 
 def slip_of(obj: Mapping[str, Any], outer: Variant | None = None) -> Slip:
-    """A summary checked; RuleError at the key at fault. `outer` is the match's variant, if any."""
+    """Checked summary; RuleError at the faulty key. `outer` is the match's variant, if any."""
     check_summary(obj, outer is None)
     table = table_of(variant_within(obj, outer))
     zeros = (0,) * len(table.sides)
@@ -183,7 +176,6 @@ def _check_announced(announced: tuple[int, ...], contract: int, table: Table) ->
 
 
 def _check_roem(announced: tuple[int, ...], capot: int, table: Table) -> None:
-    """What lay in tricks is a sum of combinations, and belongs to a side with tricks."""
     if table.variant.declarations != "trick":
         return
     for side, points in enumerate(announced):
@@ -196,7 +188,6 @@ def _check_roem(announced: tuple[int, ...], capot: int, table: Table) -> None:
 def _only_belotes(
     belote: tuple[int, ...] | None, announced: tuple[int, ...], contract: int
 ) -> tuple[int, ...]:
-    """Where nothing else is announced, what was announced is belotes."""
     most = most_belotes(contract)
     if sum(announced) > most or any(own % BELOTE_VALUE for own in announced):
         raise RuleError("only_belotes", "announced")
@@ -206,14 +197,12 @@ def _only_belotes(
 
 
 def most_belotes(contract: int) -> int:
-    """The points of as many belotes as there are in a contract."""
     return BELOTE_VALUE * {NO_TRUMPS: 0, ALL_TRUMPS: len(SUITS)}.get(contract, 1)
 
 
 def _check_belote(
     belote: tuple[int, ...] | None, announced: tuple[int, ...], contract: int, table: Table
 ) -> None:
-    """Belotes must be part of the announced, and said where the rules count them apart."""
     if belote is None:
         if table.variant.counts_belotes_apart and contract != NO_TRUMPS and any(announced):
             raise RuleError("belote_needed", "belote")
@@ -225,7 +214,6 @@ def _check_belote(
 
 
 def _check_bid(bid: int | None, capot_bid: bool | None, table: Table) -> None:
-    """A bid, and whether it stands for all tricks, is said where the rules count it."""
     variant = table.variant
     if not (variant.counts_bids or variant.bids_numbers):
         for key, given in (("bid", bid), ("capot_bid", capot_bid)):
@@ -241,7 +229,7 @@ def _check_bid(bid: int | None, capot_bid: bool | None, table: Table) -> None:
 
 
 def _can_be_bid(bid: int | None, capot_bid: bool, table: Table) -> bool:
-    """Whether it can be a number at all: 0 for all tricks that count no number of their own."""
+    """Whether it can be a bid at all; 0 only for all tricks without a number."""
     variant = table.variant
     if bid is None or bid < 0 or (bid % 10 and not variant.bids_numbers):
         return False
@@ -249,7 +237,6 @@ def _can_be_bid(bid: int | None, capot_bid: bool, table: Table) -> bool:
 
 
 def _check_scale(bid: int, capot_bid: bool, table: Table) -> None:
-    """A bid must be one that can be said; all tricks count what they count without a number."""
     variant, scale = table.variant, table.scale
     if capot_bid and variant.capot_bid == "none":
         raise RuleError("capot_not_bid", "capot_bid")
@@ -264,10 +251,7 @@ def _check_scale(bid: int, capot_bid: bool, table: Table) -> None:
 
 
 def _is_alone(obj: Mapping[str, Any], took_all: bool, table: Table) -> bool:
-    """Whether nothing more was promised than was kept: all tricks alone are said to be taken so.
-
-    ``took_all`` says that the declarer's side has a capot.
-    """
+    """Whether a bid of all tricks alone, if any, was fulfilled."""
     value = table.variant.solo_value
     if not is_solo(value, obj.get("bid", 0), obj.get("capot_bid", False)):
         if "alone" in obj:
@@ -279,7 +263,7 @@ def _is_alone(obj: Mapping[str, Any], took_all: bool, table: Table) -> bool:
 
 
 def _capot(obj: Mapping[str, Any], points: tuple[int, ...], table: Table) -> int:
-    """The side that took every trick, or -1 (deal-record, "Summary")."""
+    """Side that took every trick, or -1 (deal-record, "Summary")."""
     if 0 not in points:
         if "capot" in obj:
             raise RuleError("capot_not_needed", "capot")
@@ -298,10 +282,10 @@ def _capot(obj: Mapping[str, Any], points: tuple[int, ...], table: Table) -> int
 
 
 def summary_of(record: Mapping[str, Any]) -> dict[str, Any]:
-    """The score slip of a complete full record; it scores the same.
+    """Score slip of a complete full record; it scores the same.
 
-    RuleError `unfinished_deal` for a deal in progress, and `no_slip` for what a slip cannot say:
-    a fault, or a run of eight that wins the match.
+    RuleError `unfinished_deal`, or `no_slip` for a fault or a run of eight that wins the
+    match.
     """
     deal = replay(Deal, record)
     if deal.phase == PASSED_OUT:

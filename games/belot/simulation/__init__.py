@@ -1,5 +1,3 @@
-"""Thousands of deals at once: questions answered by simulation, deals found by wish."""
-
 from games.belot.kernel.tally import HANGING, LOST, MADE, PASSED_OUT, RUN_OF_EIGHT, Tally
 from games.belot.simulation.bids import BidsTold, MadeBids, bids_told
 from games.belot.simulation.finding import Found, find_deals

@@ -1,5 +1,3 @@
-"""Which numbers the deals of a simulation make: counted from what their declarers reached."""
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -18,7 +16,7 @@ MARKS: Final = ("", "*", "**")
 
 @dataclass(frozen=True, slots=True)
 class MadeBids:
-    """How many deals of one contract and side make each bid; `counts` in the order of the bids."""
+    """Deals of one contract and side that make each bid; `counts` in the order of the bids."""
 
     contract: str
     side: str
@@ -28,27 +26,25 @@ class MadeBids:
 
 @dataclass(frozen=True, slots=True)
 class BidsTold:
-    """The bids as they are said, `*` for all tricks and `**` for all of them alone."""
+    """Bids as written: `*` for all tricks, `**` for all of them alone."""
 
     bids: tuple[str, ...]
     lines: tuple[MadeBids, ...]
 
     @property
     def deals(self) -> int:
-        """In how many deals a number was bid and played."""
         return sum(line.deals for line in self.lines)
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """How many deals make each bid, whatever their contract."""
         return tuple(map(sum, zip(*(line.counts for line in self.lines), strict=True)))
 
 
 def bids_told(variant: Variant, tally: Tally) -> BidsTold | None:
-    """Which bids the deals of a tally make; None where no number was bid and played.
+    """Bids that the deals of a tally make; None if no number was bid and played.
 
-    A deal that makes 120 makes 110 too. What was played is what counts: the same cards may be
-    played otherwise after another bid.
+    A deal that makes 120 makes 110 too. Counted as played: after another bid the same cards
+    could be played differently.
     """
     deals: dict[tuple[int, int], dict[Reach, int]] = {}
     for code, count in tally.reached.items():
@@ -77,7 +73,6 @@ def bids_told(variant: Variant, tally: Tally) -> BidsTold | None:
 
 
 def steps_made(variant: Variant, scale: Scale, reached: Mapping[Reach, int]) -> list[int]:
-    """How many deals make each number, up to the highest that some deal makes."""
     counts = [0] * scale.steps
     for reach, count in reached.items():
         for step in range(steps_of(variant, scale, reach)):
@@ -86,7 +81,7 @@ def steps_made(variant: Variant, scale: Scale, reached: Mapping[Reach, int]) -> 
 
 
 def steps_of(variant: Variant, scale: Scale, reach: Reach) -> int:
-    """How many numbers of the scale a deal makes, from the lowest on."""
+    """How many numbers of the scale a deal makes, from the lowest."""
     if reach.is_behind:
         return 0
     if variant.goal == "more":
@@ -96,7 +91,6 @@ def steps_of(variant: Variant, scale: Scale, reach: Reach) -> int:
 
 
 def count_all_tricks(scale: Scale, reached: Mapping[Reach, int], mark: int) -> int:
-    """How many deals make a bid of all tricks, with the lowest number where one goes with it."""
     least = scale.low * scale.unit if scale.marks == WITH_NUMBER else 0
     return sum(
         count for reach, count in reached.items() if reach.tricks >= mark and reach.points >= least

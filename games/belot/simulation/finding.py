@@ -1,5 +1,3 @@
-"""Deals of a seed that fit what is wished for, found one by one."""
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -31,7 +29,7 @@ LONG_STRETCH: Final = 200_000
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """How far a search is: the deals looked at, and the pack and dealer of one that fits."""
+    """Progress of a search: deals inspected, pack and dealer of one that fits."""
 
     looked_at: int
     pack: str = ""
@@ -41,11 +39,11 @@ class Found:
 def find_deals(
     variant: Variant, wishes: Wishes, seed: int, count: int, number: int = 0, have: int = 0
 ) -> Iterator[Found]:
-    """Deals that fit, the dealer going round from North; an empty one now and then in between.
+    """Deals that fit, dealers rotating from North, with progress reports in between.
 
-    The same seed gives the same deals for ever. The iterator ends with the last deal, not
-    before: whoever asks decides how long to go on. A search goes on where another stopped that
-    had looked at ``number`` deals and had found ``have`` of them.
+    The same seed always gives the same deals. Ends after `count` deals; the caller decides
+    when to stop. To resume, pass the ``number`` of deals inspected and how many were found
+    (``have``).
     """
     here = space()
     rules = here.ints(rules_of(variant))
@@ -69,7 +67,6 @@ def find_deals(
 
 
 def question_row(wishes: Wishes, dealer: int) -> list[int]:
-    """The question to the kernel's dealing: the dealer, and the cards that somebody must hold."""
     asked = [0] * ASKED_SIZE
     asked[HOW] = KNOWN_CARDS if any(wishes.known) else ANY_CARDS
     asked[DEALER] = dealer
@@ -79,9 +76,9 @@ def question_row(wishes: Wishes, dealer: int) -> list[int]:
 
 
 def all_made(variant: Variant, wishes: Wishes, hands: list[int], leader: int) -> bool:
-    """Whether each side makes what it should with best play.
+    """Whether each side makes its wished contracts with best play.
 
-    By card points alone; a number with what the cards let everybody announce, as in `par`.
+    By card points alone; with a number, including all possible announcements, as in `par`.
     """
     for contract, side, rank in wishes.makes:
         total = table_of(variant).contracts[contract].total

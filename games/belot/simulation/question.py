@@ -1,5 +1,3 @@
-"""What is asked of a simulation: these rules, these cards, this contract, these players."""
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -23,10 +21,7 @@ NO_CARDS: Final = (0, 0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class FixedContract:
-    """A contract that is played without an auction; all are numbers.
-
-    `rank` is that of the number bid with it, where numbers are bid (`games.belot.numbers`).
-    """
+    """Contract without an auction; `rank` of its number, if any (`games.belot.numbers`)."""
 
     contract: int
     declarer: int
@@ -36,11 +31,11 @@ class FixedContract:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What to play, over and over: four players by these rules.
+    """Four bots that play over and over by these rules.
 
-    The cards are those of `pack`, or random but for the `known` ones (a mask for each seat).
-    The dealer is a seat's number, or moves on with each deal (None); the auction is free or its
-    `contract` is given; `levels` are the players of North–South and of East–West by name.
+    Cards: `pack`, or random around the `known` ones (a mask per seat). `dealer`: seat number,
+    or None to rotate. `contract`: None for a free auction. `levels`: bots of North–South and
+    East–West.
     """
 
     variant: Variant
@@ -51,7 +46,6 @@ class Question:
     levels: tuple[str, str] = (USUAL_LEVEL, USUAL_LEVEL)
 
     def __post_init__(self) -> None:
-        """RuleError at the key that cannot be (see `from_json`)."""
         if self.variant.players != 4:
             raise RuleError("four_players_only", "variant")
         if self.contract is not None:
@@ -62,11 +56,12 @@ class Question:
 
     @classmethod
     def from_json(cls, value: object) -> "Question":
-        """A question from its object; what is left out is random, free and by rules of thumb.
+        """Parse a question; defaults: random cards, free auction, rules of thumb.
 
         Keys: variant, deals ("random", {"pack": "…"} or {"known": {"N": "…"}}), dealer, contract
         ({"contract", "declarer", "contra"}), levels ({"NS", "EW"}). RuleError at the faulty key.
-        Where numbers are bid a contract is written with its number, `110H`; else it is the lowest.
+        Where numbers are bid, a contract includes its number, `110H`; else the lowest one is
+        used.
         """
         if not isinstance(value, Mapping):
             raise RuleError("not_an_object")
@@ -86,7 +81,6 @@ class Question:
         )
 
     def to_json(self) -> dict[str, object]:
-        """The object that `from_json` reads back."""
         contract, seats = self.contract, seats_of(self.variant)
         return {
             "variant": variant_to_json(self.variant),
@@ -111,14 +105,13 @@ class Question:
 
     @property
     def places_for_known(self) -> int:
-        """How many cards of a hand may be known: all, or those dealt before an unknown taker."""
+        """Known cards allowed per hand: all, or those dealt before an unknown taker."""
         if self.variant.auction == "turn_up" and self.contract is None:
             return table_of(self.variant).seen
         return HAND
 
 
 def _code_of(variant: Variant, fixed: FixedContract) -> str:
-    """The contract, with its number where one is bid."""
     if not variant.bids_numbers:
         return CONTRACTS[fixed.contract]
     return table_of(variant).code_of(FIRST_NUMBER + FAMILY * fixed.rank + fixed.contract)
@@ -135,7 +128,6 @@ def _check_contract(variant: Variant, fixed: FixedContract) -> None:
 
 
 def _fix_dealer(question: Question, declarer: int) -> None:
-    """Where only the first to call can declare, the declarer says who dealt."""
     dealer = declarer if question.variant.first_call == "dealer" else (declarer - 1) % 4
     if question.dealer not in (None, dealer):
         raise RuleError("declarer_calls_first", "contract.declarer")
@@ -157,7 +149,6 @@ def _check_known(question: Question) -> None:
 def _deals(
     value: object, variant: Variant
 ) -> tuple[tuple[int, ...] | None, tuple[int, int, int, int]]:
-    """The pack, or the known cards."""
     if value == "random":
         return None, NO_CARDS
     deals = require_kind(value, dict, "deals")
@@ -189,7 +180,7 @@ def _contract(value: object, variant: Variant) -> FixedContract | None:
 
 
 def contract_of(code: object, variant: Variant, at: str) -> tuple[int, int]:
-    """A contract, and the rank of the number written with it, or -1; RuleError if there is none."""
+    """Contract and the rank of its number, or -1; RuleError if invalid."""
     known = variant.contracts.split()
     if code in known:
         return CONTRACTS.index(str(code)), -1

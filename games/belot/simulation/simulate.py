@@ -1,4 +1,4 @@
-"""Many deals played by bots: deal `number` of a seed is the same in every batch and machine."""
+"""Deal `number` of a seed is the same in every batch and machine."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -36,8 +36,6 @@ CHUNK: Final = 4096
 
 
 class Outcome(NamedTuple):
-    """What came out of a deal: the net score, the codes of its ending and of what was reached."""
-
     net: int
     ending: int
     reach: int = NO_REACH
@@ -48,10 +46,9 @@ Columns = Sequence[Sequence[int]]
 
 
 def simulate(question: Question, seed: int, first: int, count: int) -> Tally:
-    """Play deals `first` to `first + count - 1` of a seed (0 to 2 ** 62); their sums.
+    """Play deals `first` to `first + count - 1` of a seed (0 to 2 ** 62) and add them up.
 
-    By the kernel, compiled where the compiler is on, if it knows the players; RuleError at
-    `levels` for a player that nobody knows.
+    Uses the kernel if it knows the bots; RuleError at `levels` for an unknown one.
     """
     if set(question.levels) <= set(KERNEL_LEVELS):
         return tally_of(chunks(question, seed, first, count, space()))
@@ -61,7 +58,6 @@ def simulate(question: Question, seed: int, first: int, count: int) -> Tally:
 def by_kernel(
     question: Question, seed: int, first: int, count: int, here: Interpreted
 ) -> Iterator[Outcome]:
-    """What came out of each deal, as `interpret_deals` gives it."""
     for columns in chunks(question, seed, first, count, here):
         yield from (Outcome(*row) for row in zip(*columns, strict=True))
 
@@ -69,7 +65,6 @@ def by_kernel(
 def chunks(
     question: Question, seed: int, first: int, count: int, here: Interpreted
 ) -> Iterator[Columns]:
-    """What came out of the deals by the kernel, some thousands at a time."""
     rules, asked = here.ints(rules_of(question.variant)), here.ints(question_row(question))
     deal, pack, draws = (here.ints([0] * size) for size in (STATE_SIZE, PACK_SIZE, 4))
     told = FOUND if question.variant.bids_numbers else FOUND - 1
@@ -80,7 +75,6 @@ def chunks(
 
 
 def question_row(question: Question) -> list[int]:
-    """The question as the kernel's row of numbers."""
     how = ANY_CARDS if question.known == NO_CARDS else KNOWN_CARDS
     fixed = question.contract
     ns, ew = (KERNEL_LEVELS.index(name) for name in question.levels)
@@ -97,7 +91,7 @@ def question_row(question: Question) -> list[int]:
 
 
 def tally_of(chunks: Iterable[Columns]) -> Tally:
-    """The sums over what came out of each deal: numbers are counted many times faster than rows."""
+    """Add up outcomes; columns are counted many times faster than rows."""
     nets: Counter[int] = Counter()
     endings: Counter[int] = Counter()
     reached: Counter[int] = Counter()
@@ -109,7 +103,6 @@ def tally_of(chunks: Iterable[Columns]) -> Tally:
 
 
 def interpret_deals(question: Question, seed: int, first: int, count: int) -> Iterator[Outcome]:
-    """What came out of each deal, by the interpreted engine."""
     bots = bots_of(question)
     for number in range(first, first + count):
         draws = Draws(seed, number)
@@ -117,7 +110,6 @@ def interpret_deals(question: Question, seed: int, first: int, count: int) -> It
 
 
 def bots_of(question: Question) -> Mapping[str, Bot]:
-    """The bot of each seat; RuleError at `levels` for a player that is not known."""
     for side, name in zip(("NS", "EW"), question.levels, strict=True):
         if name not in LEVELS:
             known = ", ".join(LEVELS)
@@ -127,7 +119,6 @@ def bots_of(question: Question) -> Mapping[str, Bot]:
 
 
 def deal_for(question: Question, number: int, draws: Draws) -> Deal:
-    """Deal `number` before anybody acts: cards dealt, and bid where the contract is given."""
     dealer = number & 3 if question.dealer is None else question.dealer
     deal = Deal.from_cards(question.variant, dealer, pack_for(question, dealer, draws))
     if question.contract is not None:
@@ -137,10 +128,10 @@ def deal_for(question: Question, number: int, draws: Draws) -> Deal:
 
 
 def pack_for(question: Question, dealer: int, draws: Draws) -> tuple[int, ...]:
-    """The pack of a deal: given, shuffled, or shuffled around the known cards.
+    """Pack of a deal: given, shuffled, or shuffled around the known cards.
 
-    Known cards take random places among those their seat receives, seat by seat, lowest card
-    first; the rest, shuffled, fill the other places in order.
+    Known cards take random places among those of their seat, seat by seat, lowest card first;
+    the rest, shuffled, fill the other places in order.
     """
     if question.pack is not None:
         return question.pack
@@ -167,10 +158,7 @@ def _put(cards: list[int], free: list[int], pack: list[int], draws: Draws) -> No
 
 
 def calls_to(deal: Deal, fixed: FixedContract) -> list[int]:
-    """The shortest auction that ends in this contract, by this declarer, so often doubled.
-
-    Where numbers are bid it is the one that was given.
-    """
+    """Shortest auction that ends in this contract, declarer and contra."""
     table = deal.table
     before = (fixed.declarer - deal.first_caller) % 4
     if table.variant.turn_up_no_trumps:
@@ -191,7 +179,6 @@ def calls_to(deal: Deal, fixed: FixedContract) -> list[int]:
 
 
 def calls_with_sun_to(deal: Deal, fixed: FixedContract, before: int) -> list[int]:
-    """The same where no-trumps may be called over a suit: a suit is confirmed first."""
     take = deal.turned >> 3 == fixed.contract
     rounds = 0 if take or fixed.contract == NO_TRUMPS else 4
     bid = TAKE if take else FIRST_BID + fixed.contract
@@ -206,7 +193,6 @@ def calls_with_sun_to(deal: Deal, fixed: FixedContract, before: int) -> list[int
 
 
 def outcome_of(deal: Deal) -> Outcome:
-    """What came out of a deal that is over."""
     if deal.phase == THROWN_IN:
         return Outcome(0, Ending(PASSED_OUT).code)
     count = count_of(deal)
@@ -223,7 +209,6 @@ def outcome_of(deal: Deal) -> Outcome:
 
 
 def reach_of(deal: Deal, settled: Settlement, capot: int) -> int:
-    """The code of what the declaring side of a deal reached; NO_REACH where no number was bid."""
     if not deal.variant.bids_numbers or settled.outcome == "run_of_eight":
         return NO_REACH
     side = deal.table.side_of[deal.standing.bidder]

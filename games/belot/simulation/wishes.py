@@ -1,5 +1,3 @@
-"""What a deal for teaching should hold, as plain data: who holds what, who makes which contract."""
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -44,8 +42,6 @@ KEYS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """Checked wishes: rows for the kernel, cards that a seat must hold, contracts to be made."""
-
     rows: tuple[int, ...] = ()
     known: tuple[int, int, int, int] = (0, 0, 0, 0)
     makes: tuple[tuple[int, int, int], ...] = ()
@@ -53,12 +49,12 @@ class Wishes:
 
 
 def wishes_of(items: object, variant: Variant) -> Wishes:
-    """The wishes of a list of objects; RuleError at ``wishes[i]``.
+    """Parse a list of wishes; RuleError at ``wishes[i]``.
 
     Kinds: ``{seat, cards}``, ``{seat, run: 3…8, suit?}``, ``{seat, carre: rank or any}``,
     ``{seat, belote: suit or any}``, ``{seat, suit, least?, most?}``, ``{seat, rank, least?,
-    most?}``, ``{seat, points: contract, least?, most?}``, ``{side, makes: contract}``, and where
-    numbers are bid ``{side, makes: "120H"}``.
+    most?}``, ``{seat, points: contract, least?, most?}``, ``{side, makes: contract}``, and
+    where numbers are bid ``{side, makes: "120H"}``.
     """
     if not isinstance(items, Sequence) or isinstance(items, str):
         raise RuleError("wrong_type", "wishes", key="wishes", expected="a list")
@@ -114,7 +110,6 @@ def _row(kind: str, item: Mapping[str, object], at: str, variant: Variant) -> tu
 
 
 def _hold(item: Mapping[str, object], at: str, variant: Variant, known: list[int]) -> None:
-    """Add cards that a seat must hold; no card for two, no hand of nine."""
     seat = seat_number(item.get("seat"), seats_of(variant), f"{at}.seat")
     text = require_kind(item["cards"], str, f"{at}.cards", "cards")
     for card in parse_cards(text, table_of(variant), f"{at}.cards"):
@@ -136,7 +131,6 @@ def _side(item: Mapping[str, object], at: str) -> int:
 
 
 def _contract(code: object, variant: Variant, at: str) -> int:
-    """A contract without a number."""
     known = variant.contracts.split()
     if code not in known:
         raise RuleError("unknown_contract", at, value=code, known=" ".join(known))

@@ -1,4 +1,4 @@
-"""The play with all cards in sight: its best result, par, what each contract makes."""
+"""Best play with all cards visible."""
 
 from games.belot.solving.labelled import Trial, can_be_tried, trial_of, trial_with
 from games.belot.solving.par import (

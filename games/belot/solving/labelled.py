@@ -1,4 +1,4 @@
-"""A contract in the labels of the solver, for whoever searches somewhere else: a browser."""
+"""A contract in the solver's labels, for the search in browsers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,10 +13,9 @@ from games.belot.variant import Variant
 
 @dataclass(frozen=True, slots=True)
 class LabelledContract:
-    """The label of each card 0..31, the points of each label, the trumps, the duties of play.
+    """Cards 0..31 relabelled so that in each suit a higher label is stronger.
 
-    In each suit a higher label is a stronger card (`double_dummy/labels.py`); `trumps` is a mask
-    of labels.
+    `points` are by label; `trumps` is a mask of labels.
     """
 
     labels: tuple[int, ...]
@@ -26,7 +25,6 @@ class LabelledContract:
 
     @classmethod
     def of(cls, table: Table, bid: int, duties: int) -> Self:
-        """The contract of a bid 0..5."""
         row = table.contracts[bid].row
         labels = tuple(label_of(card, row) for card in range(32))
         points = tuple(points_at(label, row) for label in range(32))
@@ -35,10 +33,7 @@ class LabelledContract:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A whole deal to try cards in: the hands as sets of cards 0..31, and what was played.
-
-    `leader` led the first trick.
-    """
+    """A deal for trying cards: hands as masks before the first lead, and the cards played."""
 
     contract: LabelledContract
     hands: tuple[int, ...]
@@ -47,12 +42,12 @@ class Trial:
 
 
 def can_be_tried(variant: Variant) -> bool:
-    """Games of four without combinations in tricks: what `LabelledContract` can tell."""
+    """Whether `LabelledContract` can represent the game: four players, no roem."""
     return variant.players == 4 and variant.declarations != "trick"
 
 
 def trial_of(deal: Position) -> Trial:
-    """The deal as its play began. ValueError where no contract stands or nothing can be tried."""
+    """The deal at the start of play; ValueError without a contract or if it cannot be tried."""
     if not can_be_tried(deal.variant) or deal.standing.bid < 0:
         raise ValueError("Cards are tried in a contract of four players.")
     hands = [deal.hand_in_view(seat) for seat in range(4)]
@@ -65,7 +60,7 @@ def trial_of(deal: Position) -> Trial:
 
 
 def trial_with(variant: Variant, hands: Sequence[int], bid: int, leader: int) -> Trial:
-    """Whole hands in a contract that a seat leads, nothing played."""
+    """A deal with no card played; ValueError if the variant cannot be tried."""
     if not can_be_tried(variant):
         raise ValueError("Cards are tried in games of four players.")
     table = table_of(variant)

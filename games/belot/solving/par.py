@@ -1,19 +1,13 @@
-"""Par: what a board is worth when both sides bid and play it best, with all cards known.
+"""Par: a board's score when both sides bid and play their best, with all cards known.
 
-The card points of a contract are those of the double-dummy table, with the seat after the dealer
-on lead. Premiums go by what the cards hold: every player announces what is worth most together,
-belotes count as if played in time, a side without a trick loses what needs one. No-trumps,
-rounding, contra and capot are the engine's own scoring. Nothing is carried from board to board:
-points that hang go to nobody, a deal thrown in is 0.
+Card points come from the double-dummy table, with the seat after the dealer on lead. Each
+player announces the most valuable combinations, belotes count as if played in time, and a
+side without a trick loses what needs one. Hanging points go to neither side; a deal thrown
+in is 0. With roem, a contract's scores only have the right difference.
 
-Where combinations lie in tricks, the table tells the difference of points and combinations, and
-apart what a lost contract is worth; the scores of a contract then have the right difference.
-
-The auction is the variant's own, call by call (`auction.legal_calls`), as a game of perfect
-information between two sides: North-South want the greatest difference on the sheet, East-West
-the smallest. It is finite and is solved from its ends backwards. Where numbers are bid, only the
-number ranks, so of each number only the contracts are tried that no other one beats; and of the
-numbers all that somebody makes, and the next one. Contras are open: none forbids to lead trumps.
+The variant's auction (`auction.legal_calls`) is solved backwards: North-South maximise the
+difference, East-West minimise it. Where numbers are bid, only those made by a side and the
+next one are tried, in contracts that no other dominates. Closed contras are excluded.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -58,7 +52,7 @@ Hands = Sequence[int] | Sequence[Sequence[int]]
 
 @dataclass(frozen=True, slots=True)
 class Making:
-    """The score of one contract, declared by one side at one level of contra."""
+    """Score of one contract, declared by one side at one contra level."""
 
     contract: str
     side: str
@@ -77,16 +71,14 @@ class Making:
 
     @property
     def net(self) -> int:
-        """North-South's part of the sheet less East-West's."""
         return self.score["NS"] - self.score["EW"]
 
 
 @dataclass(frozen=True, slots=True)
 class Par:
-    """The difference that best bidding reaches, and every contract that can reach it.
+    """Par difference; `makings` are the final contracts of all optimal auctions.
 
-    `makings` are the ends of auctions in which no call gave anything away; `passed_out` says
-    whether throwing the deal in is one of them.
+    `passed_out`: throwing the deal in is optimal too.
     """
 
     net: int
@@ -97,14 +89,14 @@ class Par:
 def hands_if_taken(
     variant: Variant, pack: Sequence[int], dealer: int, taker: int
 ) -> tuple[int, ...]:
-    """The masks of all hands when `taker` declares: it matters where a card is turned up."""
+    """Masks of all hands if `taker` declares; they depend on it where a card is turned up."""
     return tuple(mask_of(hand) for hand in deal_hands(variant, dealer, taker, tuple(pack)))
 
 
 def tables_by_taker(variant: Variant, hands: Hands, leader: int = -1) -> list[BoardTable]:
-    """The double-dummy table for each taker; the same four times where no card is turned up.
+    """Double-dummy table for each taker; four equal ones where no card is turned up.
 
-    `leader` is the seat that really leads, as in `solve_board`.
+    `leader` is the real leader, as in `solve_board`.
     """
     by_taker = _by_taker(hands)
     known = {held: solve_board(variant, held, leader) for held in set(by_taker)}
@@ -118,8 +110,6 @@ def _by_taker(hands: Hands) -> list[tuple[int, ...]]:
 
 
 class Board:
-    """A board with its tables: what each way to declare it writes."""
-
     def __init__(
         self,
         variant: Variant,
@@ -137,7 +127,7 @@ class Board:
 
     @cached_property
     def ranks(self) -> list[int]:
-        """The numbers worth a thought: all that somebody makes, and the next one of each sort."""
+        """Ranks of numbers to try: all that a side makes, and the next one after each."""
         if not self.table.variant.bids_numbers:
             return [-1]
         scale = self.table.scale
@@ -152,10 +142,7 @@ class Board:
         return sorted(found)
 
     def making(self, contract: int, declarer: int, contra: int, rank: int = -1) -> Making:
-        """The scores when a seat declares a contract at a level of contra.
-
-        `rank` is that of the number bid, where numbers are.
-        """
+        """Scores for a declaring seat, contract and contra level; `rank` is the number's."""
         if self.table.variant.declarations == "trick":
             return self.making_with_roem(contract, declarer, contra)
         bid, promise = bid_at(self.table, rank)
@@ -188,7 +175,7 @@ class Board:
         )
 
     def making_with_roem(self, contract: int, declarer: int, contra: int) -> Making:
-        """The same where combinations lie in tricks: its scores have the right difference."""
+        """`making` for variants with roem: only the difference of its scores is exact."""
         found, side = self.tables[declarer], declarer % 2
         total = self.table.contracts[contract].total
         all_roem = found.lost[contract][side] if contract in found.lost else 0
@@ -207,7 +194,6 @@ class Board:
 
 
 def bid_at(table: Table, rank: int) -> tuple[int, int]:
-    """The card points of a rank of numbers, and what is promised with them; 0, 0 for -1."""
     if rank < 0:
         return 0, 0
     row = table.scale.row
@@ -215,18 +201,15 @@ def bid_at(table: Table, rank: int) -> tuple[int, int]:
 
 
 def call_at(table: Table, contract: int, rank: int) -> str:
-    """The written bid of a rank of numbers; the contract where none are bid."""
     return CONTRACTS[contract] if rank < 0 else table.code_of(number_call(rank, contract))
 
 
 def number_call(rank: int, contract: int) -> int:
-    """The call of a number of this rank in a contract."""
     return FIRST_NUMBER + FAMILY * rank + contract
 
 
 @lru_cache(maxsize=64)
 def melds_of_hands(hands: tuple[int, ...], contract: int, variant: Variant) -> tuple[Meld, ...]:
-    """What four hands announce in a contract; its levels and declarers ask one after the other."""
     return tuple(
         meld for seat in range(4) for meld in worth_announcing(hands[seat], seat, contract, variant)
     )
@@ -244,10 +227,7 @@ def settlement_with(
     bid: int = 0,
     promise: int = 0,
 ) -> Settlement:
-    """The scores for card points, with the premiums that the cards hold.
-
-    All tricks that were bid to be taken alone count as if one player had taken them.
-    """
+    """Scores for card points, with the premiums of the cards."""
     melds = melds_of_hands(tuple(hands), contract, table.variant)
     declared, belotes = [0, 0], [0, 0]
     needed = table.variant.trick_needed
@@ -271,10 +251,10 @@ def settlement_with(
 def what_makes(
     table: BoardTable | Sequence[BoardTable], variant: Variant, hands: Hands, dealer: int
 ) -> list[Making]:
-    """Each contract declared by each side without contra, in the order of the ladder.
+    """Each contract by each side without contra, in ladder order.
 
-    Where numbers are bid: at the highest one that is made, else at the lowest. Where a card is
-    turned up, what a side makes is the better of its two seats as taker.
+    Numbers: the highest one made, else the lowest. Turned-up card: the better of a side's two
+    takers.
     """
     board = Board(variant, hands, dealer, table)
     found = []
@@ -287,7 +267,6 @@ def what_makes(
 
 
 def best_number(board: Board, contract: int, seat: int) -> Making:
-    """A contract at the highest number that is made, else at the lowest one."""
     if not board.table.variant.bids_numbers:
         return board.making(contract, seat, 0)
     ways = [board.making(contract, seat, 0, rank) for rank in board.ranks]
@@ -303,10 +282,10 @@ def par(
     turned: int = -1,
     seen_by_dealer: Sequence[int] | None = None,
 ) -> Par:
-    """The par of a board; `table` spares solving it again.
+    """Par of a board; pass `table` to avoid solving it again.
 
-    `turned` is the card turned up, where one is. `seen_by_dealer` are the cards the dealer sees
-    in the auction: without them a dealer who might cancel is taken to be bound.
+    `turned` is the turned-up card, if any; without `seen_by_dealer` (cards the dealer sees in
+    the auction) a dealer who could cancel is assumed not to.
     """
     board = Board(variant, hands, dealer, table)
     auction = BestAuction(board, turned, seen_by_dealer)
@@ -331,9 +310,9 @@ ALL_CALLS: Final = -1
 def successors_under(
     variant: Variant, turned: int, seen: tuple[int, ...] | None
 ) -> Callable[[Standing, int, int], Sequence[Standing]]:
-    """From a standing, the seat in turn and a mask of calls: the standings after them.
+    """Function from an auction state, seat and mask of calls to the next states.
 
-    Kept from board to board; where numbers are bid the masks are a board's own, and so are they.
+    Its results are cached across boards unless numbers are bid.
     """
     table = table_of(variant)
 
@@ -347,8 +326,6 @@ def successors_under(
 
 
 class BestAuction:
-    """The auction of a board solved backwards, each position once."""
-
     def __init__(self, board: Board, turned: int, seen_by_dealer: Sequence[int] | None) -> None:
         self.board = board
         seen = None if seen_by_dealer is None else tuple(seen_by_dealer)
@@ -361,7 +338,7 @@ class BestAuction:
         return self.board.making(contract, seat, contra, rank).net
 
     def _value(self, standing: Standing, seat: int) -> tuple[int, frozenset[End]]:
-        """The difference from here on with best calls, and the ends that they lead to."""
+        """Best difference from here on, and the auction ends that reach it."""
         table = self.board.table
         if standing.over:
             if standing.bid < 0:
@@ -379,7 +356,7 @@ class BestAuction:
         return self.successors(standing, seat, worth)
 
     def _worth_bidding(self, seat: int) -> int:
-        """Passes, contras, and of each rank the contracts that no other one beats, as a mask."""
+        """Mask of passes, contras, and each rank's contracts that no other dominates."""
         board, levels = self.board, self.board.table.variant.contra_levels
         calls = (1 << FIRST_NUMBER) - 1
         sign = -1 if seat % 2 else 1
@@ -395,6 +372,6 @@ class BestAuction:
 
 
 def is_beaten(nets: Mapping[int, tuple[int, ...]], contract: int) -> bool:
-    """Whether another contract writes at least as much at every level, and more at one."""
+    """Return whether another contract scores at least as much at every level, and more at one."""
     own = nets[contract]
     return any(other != own and all(map(int.__le__, own, other)) for other in nets.values())

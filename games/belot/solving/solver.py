@@ -1,9 +1,8 @@
-"""Double dummy: what best play by both sides comes to, with all cards known.
+"""Double-dummy solver: the result of best play with all cards known.
 
-Points are the card points of a whole deal, last ten in. A capot counts 90 more for its side, and
-the other side stands at -90, so that both sides together always have the contract's total. Where
-combinations lie in tricks a figure is North-South's points with half of how much more their
-combinations bring (`roem`), and the other side stands at the rest.
+Card points of a whole deal, including the last ten. A capot counts 90 more for its side
+and leaves -90 to the other: both always sum to the contract's total. With roem, a value is
+North-South's points plus half of their lead in roem.
 """
 
 import threading
@@ -30,7 +29,7 @@ Hands = Sequence[int]
 
 @dataclass(frozen=True, slots=True)
 class BoardTable:
-    """The points of North-South for each contract that may be played and each leader."""
+    """North-South's points for each playable contract and each leader."""
 
     points: Mapping[int, tuple[int, ...]]
     """By contract 0..5, the points by the seat that leads first."""
@@ -41,7 +40,7 @@ class BoardTable:
     def sides(
         self, contract: int, leader: int, tables: Sequence[ContractTable] = CONTRACT_TABLES
     ) -> tuple[int, int]:
-        """The card points of both sides as they stand on a slip, without the capot premium."""
+        """Both sides' card points as on a slip, without the capot premium."""
         total = tables[contract].total
         north_south = min(max(self.points[contract][leader], 0), total)
         return north_south, total - north_south
@@ -49,28 +48,26 @@ class BoardTable:
     def capot(
         self, contract: int, leader: int, tables: Sequence[ContractTable] = CONTRACT_TABLES
     ) -> int:
-        """The side that takes every trick, or -1."""
+        """Side that takes every trick, or -1."""
         return capot_in(self.points[contract][leader], tables[contract].total)
 
     def to_json(self) -> dict[str, list[int]]:
-        """{"C": [N leads, W, S, E], …}."""
+        """Return {"C": [N leads, W, S, E], …}."""
         return {CONTRACTS[contract]: list(row) for contract, row in self.points.items()}
 
     @classmethod
     def from_json(cls, rows: Mapping[str, Sequence[int]]) -> Self:
-        """The value that `to_json` wrote."""
         return cls({CONTRACTS.index(code): tuple(row) for code, row in rows.items()})
 
 
 def capot_in(points: int, total: int) -> int:
-    """The side whose capot stands in the points of North-South of a `total`, or -1."""
     if points < 0:
         return 1
     return 0 if points > total else -1
 
 
 class Room(threading.local):
-    """The memory of a thread's searches, made at the first one and used again by the next."""
+    """Per-thread search buffers, allocated on first use."""
 
     def __init__(self) -> None:
         self.space: Interpreted | None = None
@@ -78,7 +75,6 @@ class Room(threading.local):
         self.table: Ints = []
 
     def ready(self) -> Interpreted:
-        """The space that functions run in now, the memory being of its kind."""
         here = space()
         if self.space is not here:
             self.space = here
@@ -91,9 +87,9 @@ ROOM: Final = Room()
 
 
 def solve_board(variant: Variant, hands: Hands, leader: int = -1) -> BoardTable:
-    """The exact points for each contract of the variant and each seat on lead.
+    """Exact points for each contract of the variant and each leader.
 
-    With the seat that really leads also what is lost, where combinations lie in tricks.
+    Given the real `leader`, also the roem of lost contracts.
     """
     table = table_of(variant)
     rows = {bid: table.contracts[bid].row for bid in card_list(table.bids >> FIRST_BID)}
@@ -112,7 +108,6 @@ def solve_board(variant: Variant, hands: Hands, leader: int = -1) -> BoardTable:
 
 
 def solve_deal(variant: Variant, hands: Hands, contract: int, leader: int) -> int:
-    """The exact points of North-South in one contract, one seat leading."""
     row = table_of(variant).contracts[contract].row
     return _solve(variant, hands, 1 << row, 1 << leader)[4 * row + leader]
 
@@ -126,10 +121,7 @@ def _solve(variant: Variant, hands: Hands, rows: int, leaders: int) -> list[int]
 
 
 def lost_roem(variant: Variant, hands: Hands, contract: int, leader: int, side: int) -> int:
-    """What all combinations of a deal come to that `side` declares and cannot make; else 0.
-
-    Its defence writes all points and all combinations, so both sides play for these then.
-    """
+    """Total roem if `side` declares and cannot make the contract; else 0."""
     ready = table_of(variant).contracts[contract]
     need, worth = ready.total // 2 + 1, worth_of(variant)
     return fewest_roem(duties_of(variant), ready.row, hands, leader, side, need, worth)
@@ -145,10 +137,7 @@ def fewest_roem(
     worth: Sequence[int],
     state: int = 0,
 ) -> int:
-    """What the combinations of the tricks left come to if `side` cannot get `need` points.
-
-    It wants few of them, the others many without letting it get there; 0 if it can.
-    """
+    """Roem of the remaining tricks if `side` cannot get `need` points; 0 if it can."""
     here = ROOM.ready()
     turned = [*hands[side:], *hands[:side]]
     rows, leaders, nothing = 1 << row, 1 << (leader - side) % 4, here.ints([0])
@@ -196,12 +185,12 @@ def card_values(
     wanted: int = FULL_PACK,
     worth: Sequence[int] = CLASSIC,
 ) -> dict[int, int]:
-    """For each legal card, what North-South come to; for bots, on numbers alone.
+    """North-South's points for each legal card; numeric interface for bots.
 
-    `row` is the contract's place among `CARD_TABLES`; `hands` are the masks before the trick that
-    `leader` led and of which the cards `trick` lie on the table; `tricks_taken` has bit 0 set if
-    North-South have a trick, bit 1 if East-West have one; `points` are what North-South had before
-    this trick. Only the cards of the mask `wanted` are looked at.
+    `row` indexes `CARD_TABLES`; `hands` are the masks before the trick that `leader` led, with
+    the cards `trick` on the table; bits 0 and 1 of `tricks_taken`: North-South, East-West have
+    a trick; `points` are North-South's before this trick; `wanted` masks the cards to
+    evaluate.
     """
     here = ROOM.ready()
     answers = here.ints([0] * 32)
@@ -224,10 +213,7 @@ def card_values(
 
 
 def best_cards(deal: Position) -> dict[str, int]:
-    """For each legal card of the player in turn, what the own side comes to with it.
-
-    Empty while no card is to be played.
-    """
+    """Own side's points for each legal card of the player in turn; empty outside the play."""
     _four_handed(deal.variant)
     if deal.phase != PLAY:
         return {}
@@ -257,7 +243,6 @@ def best_cards(deal: Position) -> dict[str, int]:
 
 
 def _four_handed(variant: Variant) -> Interpreted:
-    """The space to solve in; ValueError for games of two or three."""
     if variant.players != 4:
         raise ValueError("Only games of four players can be solved.")
     return ROOM.ready()

@@ -1,5 +1,3 @@
-"""Measure a great many boards with all cards seen."""
-
 import json
 import time
 from argparse import ArgumentParser
@@ -68,7 +66,7 @@ class Command(BaseCommand):
             write.write_text(json.dumps(file_of(findings_of(study)), separators=(",", ":")))
 
     def see_through(self, study: Study, here: int) -> None:
-        """Say how far it is until it is over; an interruption stops it where it is."""
+        """Report progress until the study ends; Ctrl-C stops it if this command runs it."""
         processes = start_here(study.pk, here) if here else []
         try:
             self.watch(study, has_own=bool(processes))
@@ -82,7 +80,6 @@ class Command(BaseCommand):
             process.join()
 
     def watch(self, study: Study, *, has_own: bool) -> None:
-        """Write a line now and then until the study is over."""
         began, told = time.monotonic(), 0.0
         first = progress = study_progress(study)
         while progress.state in {"waiting", "running"}:
@@ -99,12 +96,10 @@ class Command(BaseCommand):
 
 
 def can_compile() -> bool:
-    """Whether boards can be solved quickly here; compiled code is made once for all processes."""
     return settings.KERNEL == "auto" and switch_on()
 
 
 def rules_of(text: str) -> Variant:
-    """The rules of a preset's name or of JSON."""
     try:
         return variant_from_json(read_json(text) if text.startswith(("{", '"')) else text)
     except (RuleError, BadJson) as error:
@@ -112,7 +107,6 @@ def rules_of(text: str) -> Variant:
 
 
 def line_of(progress: StudyProgress, first: StudyProgress, seconds: float, has_own: bool) -> str:
-    """How far it is, how fast, and how long the rest will take."""
     line = f"{progress.done:,} of {progress.total:,} boards, {progress.state}"
     measured = progress.done - first.done
     if measured and seconds:

@@ -1,4 +1,4 @@
-"""The type of the pages, cut from the whole one into a file for each script that we write."""
+"""Cut the page font into one file per script."""
 
 import logging
 from argparse import ArgumentParser
@@ -49,7 +49,6 @@ class Command(BaseCommand):
 
 
 def cut(source: Path, ranges: str) -> TTFont:
-    """The letters of some ranges, in the weights that pages use."""
     font = TTFont(source, recalcTimestamp=False)
     let_only_digits_be_tabular(font)
     options = subset.Options(hinting=False, layout_features=list(FEATURES), notdef_outline=True)
@@ -63,7 +62,7 @@ def cut(source: Path, ranges: str) -> TTFont:
 
 
 def let_only_digits_be_tabular(font: TTFont) -> None:
-    """Commas, hyphens and spaces keep their own width where figures stand below each other."""
+    """Keep the width of commas, hyphens and spaces in tabular figures (``tnum``)."""
     names = font.getBestCmap()
     digits = {names.get(ord(digit)) for digit in "0123456789"}
     for rule in tabular_rules(font):
@@ -72,7 +71,6 @@ def let_only_digits_be_tabular(font: TTFont) -> None:
 
 
 def tabular_rules(font: TTFont) -> Iterator[SingleSubst]:
-    """What the type puts in the place of what, where figures stand below each other."""
     table = font["GSUB"].table
     for feature in table.FeatureList.FeatureRecord:
         if feature.FeatureTag == "tnum":
@@ -82,7 +80,6 @@ def tabular_rules(font: TTFont) -> Iterator[SingleSubst]:
 
 
 def codes_of(ranges: str) -> set[int]:
-    """The code points of ranges as they are written in a stylesheet."""
     found: set[int] = set()
     for each in ranges.replace("U+", "").split(","):
         first, _to, last = each.strip().partition("-")

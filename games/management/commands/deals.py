@@ -1,5 +1,3 @@
-"""Deals by wish, on the command line."""
-
 import json
 from argparse import ArgumentParser
 from collections.abc import Iterator
@@ -64,7 +62,6 @@ class Command(BaseCommand):
 
 
 def check_options(*, count: int, seed: int, seconds: float) -> None:
-    """Refuse numbers that a search cannot heed."""
     if not 1 <= count <= MOST_COUNT:
         raise CommandError(f"--count: expected 1 to {MOST_COUNT}, found {count}")
     if not 0 <= seed <= MOST_SEED:
@@ -74,7 +71,6 @@ def check_options(*, count: int, seed: int, seconds: float) -> None:
 
 
 def parse(text: str, *, bare: bool = False) -> object:
-    """A JSON argument; a bare word stays a word where that is allowed."""
     try:
         return read_json(text, exact=True)
     except BadJson as error:
@@ -85,7 +81,6 @@ def parse(text: str, *, bare: bool = False) -> object:
 
 
 def within(search: Iterator[Found], seconds: float) -> Iterator[Found]:
-    """The items that a search finds until the time is over."""
     end = monotonic() + seconds
     for found in search:
         yield found

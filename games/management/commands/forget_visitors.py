@@ -1,5 +1,3 @@
-"""Throw away what visitors asked of the computer a while ago."""
-
 from argparse import ArgumentParser
 from datetime import timedelta
 

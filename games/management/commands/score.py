@@ -1,5 +1,3 @@
-"""`manage.py score [FILE]`: score deal records, summaries and matches."""
-
 import json
 import sys
 from pathlib import Path
@@ -11,7 +9,7 @@ from games.belot import score_text
 
 
 def _line(answer: dict[str, object]) -> str:
-    """One line of JSON; escaped where an odd input echoes what UTF-8 cannot hold."""
+    """One line of JSON; escaped where the input contains what UTF-8 cannot encode."""
     line = json.dumps(answer, ensure_ascii=False)
     try:
         line.encode("utf-8")
@@ -27,7 +25,6 @@ class Command(BaseCommand):
         parser.add_argument("file", nargs="?", help="a JSON file; without it, standard input")
 
     def handle(self, *args: object, file: str | None = None, **options: object) -> None:
-        """Print one JSON object a line; exit with 1 at the end if any of them is an error."""
         faulty = False
         for answer in score_text(self._text(file)):
             faulty = faulty or "error" in answer

@@ -1,5 +1,3 @@
-"""Write the rules of every preset, for people, from the data the engine plays by."""
-
 from pathlib import Path
 
 from django.conf import settings
@@ -22,7 +20,6 @@ class Command(BaseCommand):
 
 
 def every_text() -> list[tuple[Path, str]]:
-    """Each file's name with what it must hold."""
     texts = []
     for language, _name in settings.LANGUAGES:
         ending = "" if language == "en" else f".{language}"

@@ -1,1 +1,1 @@
-"""What the page of a deal shows."""
+"""Data of the replay page."""

@@ -1,5 +1,3 @@
-"""What the cards of a record cost against best play: which are dear, and where they are."""
-
 from dataclasses import dataclass
 
 from games.analysis.versions import is_solvable, version_of
@@ -13,7 +11,7 @@ DEAREST = 5
 
 @dataclass(frozen=True, slots=True)
 class Costly:
-    """A card that cost its side points: the ``order``-th played (from 0), seen after ``step``.
+    """A card that cost points: the ``order``-th played (from 0), shown after ``step``.
 
     ``best`` are the cards that would have cost nothing.
     """
@@ -29,7 +27,7 @@ class Costly:
 
 @dataclass(frozen=True, slots=True)
 class Costs:
-    """How far the search is: ``state`` is none, running, failed or done; then the costly cards."""
+    """Search progress (``state``: none, running, failed or done) and the costly cards."""
 
     state: str
     percent: int
@@ -40,17 +38,15 @@ class Costs:
 
     @property
     def dearest(self) -> tuple[Costly, ...]:
-        """The dearest cards, in the order of their cost."""
         return tuple(sorted(self.cards, key=lambda each: (-each.cost, each.order))[:DEAREST])
 
     @property
     def by_order(self) -> dict[int, int]:
-        """The cost of a card by when it was played."""
         return {each.order: each.cost for each in self.cards}
 
 
 def costs_of(record: Record, replay: Replay) -> Costs | None:
-    """The costs of a record as far as they are known; None for a game that cannot be searched."""
+    """Costs known so far; None for a game that cannot be searched."""
     if not is_solvable(replay.variant) or not replay.contract or not any_card(replay):
         return None
     version = version_of(replay.variant)
@@ -66,12 +62,11 @@ def costs_of(record: Record, replay: Replay) -> Costs | None:
 
 
 def any_card(replay: Replay) -> bool:
-    """Whether a card was played."""
     return replay.first_play < len(replay.frames)
 
 
 def costs_so_far(record: Record, version: str, place: int) -> Costs:
-    """How far the newest search of this version is; ``place`` cards have been looked at."""
+    """Progress of the newest search of this version; ``place`` cards are done."""
     jobs = COSTS_JOB.of(record.pk).filter(payload__version=version)
     job = jobs.order_by("-pk").first()
     if job is None or job.state == Job.State.CANCELLED:
@@ -83,7 +78,6 @@ def costs_so_far(record: Record, version: str, place: int) -> Costs:
 
 
 def costly(replay: Replay, order: int, cost: int, best: list[str]) -> Costly:
-    """A stored row with its place in the replay."""
     frame = next(
         frame for frame in replay.frames if frame.kind == "card" and frame.played == order + 1
     )

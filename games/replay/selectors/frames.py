@@ -1,5 +1,3 @@
-"""A deal played once more: the table after each call and card."""
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -13,8 +11,6 @@ from games.wording import texts as wording
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """Something announced with the ``order``-th card (from 0)."""
-
     seat: str
     name: str
     cards: tuple[str, ...]
@@ -24,7 +20,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The table after one step. ``kind`` is deal, call, aside, card or end; ``turn`` may be ""."""
+    """The table after a step. ``kind`` is deal, call, aside, card or end; ``turn`` can be ""."""
 
     number: int
     kind: str
@@ -41,7 +37,7 @@ class Frame:
 
 
 class Film:
-    """Plays a deal once more, call by call and card by card, and keeps what the table shows."""
+    """Replays a deal and records the table after each call and card."""
 
     def __init__(self, whole: Deal, said: tuple[Said, ...]) -> None:
         self.whole = whole
@@ -52,7 +48,6 @@ class Film:
         self.shots: list[Frame] = []
 
     def frames(self) -> tuple[Frame, ...]:
-        """Every state, from the dealt cards to the sheet."""
         self.take("deal", self.opening())
         for call in self.whole.calls:
             seat = self.deal.turn or ""
@@ -92,7 +87,6 @@ class Film:
             self.take("aside", _("%(seat)s changes the seven of trumps for %(card)s.") % names)
 
     def play(self, card: int) -> None:
-        """One card, with what is announced with it and, if it ends a trick, who takes it."""
         seat, before = self.deal.turn or "", sum(self.deal.side_points)
         place, size = len(self.deal.played), self.deal.table.players
         self.deal.push(card)
@@ -112,13 +106,12 @@ class Film:
         self.take("card", text)
 
     def roem_of(self, order: int) -> int:
-        """What counts of the combinations in the trick that a card ended."""
         if self.whole.variant.declarations != "trick":
             return 0
         return sum(item.points for item in self.said if item.order == order)
 
     def end(self) -> None:
-        """The sheet; a fault may have ended the deal before its last card."""
+        """The score sheet; a fault can end the deal before its last card."""
         text = (
             _("Everybody passed.") if self.whole.status == "passed_out" else _("The deal is over.")
         )
@@ -129,7 +122,6 @@ class Film:
         self.take("end", text)
 
     def take(self, kind: str, text: str) -> None:
-        """Keep the table as it is now."""
         deal, result = self.deal, self.deal.result()
         size, played = deal.table.players, len(deal.played)
         trick = deal.tricks[-1] if deal.played else []

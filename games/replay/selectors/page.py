@@ -1,4 +1,4 @@
-"""One step of a replay as its page draws it, and all steps as data for the page's script."""
+"""One replay step for the page, and all steps as data for its script."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from games.replay.selectors.replay import Replay, Tile, Trick
 
 @dataclass(frozen=True, slots=True)
 class CallCell:
-    """A call in the auction's table; ``call`` is empty where nobody called yet in the first row."""
+    """A call in the auction table; ``call`` is empty before the first caller."""
 
     number: int
     call: str
@@ -18,7 +18,7 @@ class CallCell:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A step that one can go to; ``is_open`` is false where it leads nowhere else."""
+    """A navigation target; ``is_open`` is false at the current step."""
 
     step: int
     is_open: bool
@@ -26,8 +26,6 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class ReplayPage:
-    """The page at one step."""
-
     replay: Replay
     frame: Frame
     hands: tuple[tuple[str, str, tuple[tuple[tuple[Tile, str], ...], ...]], ...]
@@ -40,7 +38,6 @@ class ReplayPage:
 
     @property
     def costly(self) -> Costly | None:
-        """The costly card that was played with this step."""
         cards = self.costs.cards if self.costs else ()
         return next((each for each in cards if each.step == self.frame.number), None)
 
@@ -50,12 +47,11 @@ class ReplayPage:
 
     @property
     def is_dealt(self) -> bool:
-        """Whether the auction is over and everybody has all cards."""
+        """Whether the auction is over and all cards are dealt."""
         return self.frame.number >= deal_step(self.replay)
 
 
 def page_of(replay: Replay, step: int, costs: Costs | None = None) -> ReplayPage:
-    """The page at a step; one outside the replay is taken to its nearest end."""
     frame = replay.frames[max(0, min(step, replay.last))]
     return ReplayPage(
         replay=replay,
@@ -80,7 +76,7 @@ def page_of(replay: Replay, step: int, costs: Costs | None = None) -> ReplayPage
 def tile_looks(
     replay: Replay, frame: Frame, packet: tuple[Tile, ...]
 ) -> tuple[tuple[Tile, str], ...]:
-    """Tiles with how they look now: played, not yet dealt, set aside."""
+    """Tiles with their CSS class: played, not yet dealt, set aside."""
     return tuple((tile, css_of(replay, frame, tile)) for tile in packet)
 
 
@@ -93,19 +89,18 @@ def css_of(replay: Replay, frame: Frame, tile: Tile) -> str:
 
 
 def deal_step(replay: Replay) -> int:
-    """The step at which everybody has all cards: the auction's end, never if all passed."""
+    """The step at which all cards are dealt: the auction's end, never if all passed."""
     over = bool(replay.contract) and replay.result["status"] != "auction"
     return len(replay.calls) if over else len(replay.frames)
 
 
 def aside_at(replay: Replay) -> int:
-    """The step at which cards are set aside."""
     steps = (frame.number for frame in replay.frames if frame.kind == "aside")
     return next(steps, len(replay.frames))
 
 
 def auction_rows(replay: Replay, frame: Frame) -> tuple[tuple[CallCell, ...], ...]:
-    """The auction as rows of one call for each seat, the first row filled up on the left."""
+    """The auction in rows of one call per seat, the first row padded on the left."""
     size = len(replay.seats)
     if not replay.calls:
         return ()
@@ -119,7 +114,6 @@ def auction_rows(replay: Replay, frame: Frame) -> tuple[tuple[CallCell, ...], ..
 
 
 def slots_of(replay: Replay, frame: Frame) -> tuple[tuple[str, str, str], ...]:
-    """For each seat its card in the trick on the table, and whether it led or wins."""
     cards = dict(frame.trick)
     whole = len(cards) == len(replay.seats)
     leader = frame.trick[0][0] if frame.trick else ""
@@ -134,13 +128,12 @@ def slots_of(replay: Replay, frame: Frame) -> tuple[tuple[str, str, str], ...]:
 
 
 def stops_of(replay: Replay) -> tuple[int, ...]:
-    """The steps that a jump by a trick goes to: start, end of the auction, of each trick, sheet."""
+    """Steps of trick navigation: start, end of the auction, of each trick, sheet."""
     stops = {0, min(len(replay.calls), replay.last), replay.last}
     return tuple(sorted(stops | {trick.step for trick in replay.tricks}))
 
 
 def ways_of(replay: Replay, number: int) -> dict[str, Way]:
-    """The steps to which the controls lead from a step."""
     stops = stops_of(replay)
     steps = {
         "first": 0,
@@ -154,7 +147,6 @@ def ways_of(replay: Replay, number: int) -> dict[str, Way]:
 
 
 def script_data(replay: Replay) -> dict[str, object]:
-    """Every step for ``static/js/replay/main.js``."""
     return {
         "seats": replay.seats,
         "sides": replay.sides,

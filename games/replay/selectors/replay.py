@@ -1,4 +1,4 @@
-"""A record laid out for looking on: who holds what, and the table after each call and card."""
+"""A record laid out for display: each seat's cards, and the table after each step."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -26,10 +26,10 @@ FOUR_ROWS = (5, 9, 13, 16)
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A card of a hand: when it is played (-1: never), and what is special about it.
+    """A card of a hand; ``order`` is when it is played (-1: never).
 
-    ``kind`` is empty, ``late`` (dealt after the auction), ``down`` (lies face down at first),
-    ``up`` (lies face up) or ``aside`` (set aside by the taker).
+    ``kind`` is empty, ``late`` (dealt after the auction), ``down`` (face down at first), ``up``
+    (face up) or ``aside`` (set aside by the taker).
     """
 
     card: str
@@ -39,7 +39,7 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class ReplayHand:
-    """A seat's cards in the packets in which they came, and what the seat is at this deal."""
+    """A seat's cards in their packets; ``did`` is its role in the deal."""
 
     seat: str
     packets: tuple[tuple[Tile, ...], ...]
@@ -48,8 +48,6 @@ class ReplayHand:
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """A trick: who played what, who took it, its points, and the step that ends it."""
-
     number: int
     cards: tuple[tuple[str, str], ...]
     winner: str
@@ -59,8 +57,6 @@ class Trick:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A whole deal: what never changes, and every state of the table in order."""
-
     variant: Variant
     seats: tuple[str, ...]
     sides: tuple[str, ...]
@@ -82,7 +78,6 @@ class Replay:
 
     @property
     def last(self) -> int:
-        """The number of the last step."""
         return len(self.frames) - 1
 
     @property
@@ -91,7 +86,7 @@ class Replay:
 
 
 def replay_of(record: Mapping[str, object]) -> Replay:
-    """Everything the replay page shows; RuleError for a record that breaks a rule."""
+    """Everything the replay page shows; RuleError for an invalid record."""
     whole = Deal.from_record(record)
     result = whole.result()
     said = announcements_in(whole)
@@ -123,7 +118,6 @@ def replay_of(record: Mapping[str, object]) -> Replay:
 
 
 def hands_of(deal: Deal) -> tuple[ReplayHand, ...]:
-    """The hands as dealt, in the order of play."""
     order = {card: place for place, card in enumerate(deal.played)}
     first = (deal.first_seat, "led") if deal.played else (deal.first_caller, "first")
     did = dict([first, (deal.dealer_seat, "dealt")])
@@ -144,7 +138,6 @@ def hands_of(deal: Deal) -> tuple[ReplayHand, ...]:
 
 
 def packets_of(deal: Deal, seat: int) -> list[tuple[tuple[int, ...], str]]:
-    """A hand's cards by packet, each with what kind of cards they are."""
     cards = deal.received[seat]
     if deal.cover_of:
         hand, down, up, late = FOUR_ROWS
@@ -155,7 +148,7 @@ def packets_of(deal: Deal, seat: int) -> list[tuple[tuple[int, ...], str]]:
 
 
 def in_order(cards: tuple[int, ...], kind: str) -> list[int]:
-    """High to low by suit; cards that lie on others stay where they lie."""
+    """Sort by suit, high to low; cards in stacks keep their order."""
     if kind in {"down", "up"}:
         return list(cards)
     shown = wording.shown_order(CARDS[card] for card in cards)
@@ -167,7 +160,6 @@ def kind_of(deal: Deal, card: int, kind: str) -> str:
 
 
 def announcements_in(deal: Deal) -> tuple[Said, ...]:
-    """Declarations and belotes in the order in which they were announced."""
     seats, contract = deal.table.seats, deal.standing.bid
     if deal.variant.declarations == "trick":
         return combinations_of(deal)
@@ -195,7 +187,7 @@ def announcements_in(deal: Deal) -> tuple[Said, ...]:
 
 
 def combinations_of(deal: Deal) -> tuple[Said, ...]:
-    """What lies in the tricks, with the seat that took each; of claimed ones what was claimed."""
+    """Combinations in tricks with the winner's seat; where they are claimed, the claims."""
     size, contract = deal.table.players, deal.standing.bid
     lying = roem_by_trick(deal.table, contract, deal.played)
     claimed = dict(enumerate(lying, 1) if deal.claims is None else deal.claims)
@@ -222,7 +214,7 @@ def combinations_of(deal: Deal) -> tuple[Said, ...]:
 
 
 def tricks_of(deal: Deal, frames: tuple[Frame, ...]) -> tuple[Trick, ...]:
-    """The finished tricks; the last one holds the ten points of the last trick."""
+    """Finished tricks; the last includes the ten points of the last trick."""
     size, ends = len(deal.table.seats), {}
     for frame in frames:
         if frame.kind == "card" and frame.played % size == 0:
@@ -241,14 +233,13 @@ def tricks_of(deal: Deal, frames: tuple[Frame, ...]) -> tuple[Trick, ...]:
 def reasons_of(
     record: Mapping[str, object], result: Mapping[str, object]
 ) -> tuple[tuple[str, Mapping[str, int]], ...]:
-    """Why each side writes what it writes, step by step; empty while the deal is in progress."""
+    """Scoring steps of each side; empty while the deal is in progress."""
     if result["status"] not in {"complete", "passed_out"}:
         return ()
     return tuple((words.step_words(step), step.numbers) for step in explain(dict(record)))
 
 
 def bid_of(deal: Deal) -> str:
-    """The number of the last bid, with the mark of all tricks."""
     if not deal.variant.bids_numbers or deal.standing.bid < 0:
         return ""
     number = str(deal.standing.number) if deal.standing.number else ""

@@ -1,4 +1,4 @@
-"""What a page needs to try other cards of a deal by itself (``static/js/solver/main.js``)."""
+"""Data for trying other cards in the browser (``static/js/solver/main.js``)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
@@ -14,7 +14,7 @@ from games.wording.texts import shown_order
 
 
 def trial_in(record: Mapping[str, object]) -> Trial | None:
-    """A record's deal from its first card on; None where nothing can be tried."""
+    """A record's deal from its first card on; None if nothing can be tried."""
     deal = Deal.from_record(record)
     if not may_be_tried(deal.variant) or deal.status == "auction" or not deal.contract:
         return None
@@ -22,7 +22,7 @@ def trial_in(record: Mapping[str, object]) -> Trial | None:
 
 
 def may_be_tried(variant: Variant) -> bool:
-    """Whether a browser can search deals under these rules."""
+    """Whether the browser can search deals under these rules."""
     return is_solvable(variant) and can_be_tried(variant)
 
 
@@ -32,14 +32,12 @@ def trial_data(trial: Trial, seats: Sequence[str]) -> dict[str, object]:
 
 
 def trial_on(variant: Variant, deal: DealFace, contract: str, leader: str) -> Trial:
-    """The whole hands of a board in a contract that a seat leads."""
     hands = [sum(1 << CARD_OF[card] for card in hand.cards) for hand in deal.hands]
     seats = [hand.seat for hand in deal.hands]
     return trial_with(variant, hands, CONTRACTS.index(contract), seats.index(leader))
 
 
 def table_before_play(variant: Variant, deal: DealFace, leader: str) -> ReplayPage:
-    """The table of a replay with whole hands and nothing played."""
     table = table_of(variant)
     frame = Frame(
         number=0,

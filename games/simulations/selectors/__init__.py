@@ -1,1 +1,1 @@
-"""What the page of a simulation shows."""
+"""Data of the simulation page."""

@@ -1,5 +1,3 @@
-"""Which bids the deals of a simulation make, for people."""
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
@@ -20,8 +18,6 @@ MARK_NAMES: Final[dict[str, Promise]] = {
 
 @dataclass(frozen=True, slots=True)
 class BidRow:
-    """One bid: in how many deals it is made, of all and of those of each contract."""
-
     words: str
     count: int
     percent: Fraction
@@ -32,7 +28,7 @@ class BidRow:
 
 @dataclass(frozen=True, slots=True)
 class BidsShown:
-    """Each bid with how often it is made; ``lines`` are the contracts where there are several."""
+    """How often each bid is made; ``lines`` are the contracts if there are several."""
 
     deals: int
     rows: tuple[BidRow, ...]
@@ -41,17 +37,16 @@ class BidsShown:
 
 
 def bid_words(bid: str) -> str:
-    """A bid without its contract as it is said: 120, capot."""
+    """A bid without its contract, as spoken: 120, capot."""
     return str(MARK_NAMES.get(bid, bid))
 
 
 def told_bids(question: QuestionJson, tally: Tally) -> BidsTold | None:
-    """Which bids the deals of a simulation make; None where no number was bid and played."""
+    """How many deals make each bid; None if no number was bid and played."""
     return bids_told(variant_from_json(question["variant"]), tally)
 
 
 def bids_shown(question: QuestionJson, tally: Tally) -> BidsShown | None:
-    """The bids with their shares, and the picture of them."""
     told = told_bids(question, tally)
     if told is None:
         return None
@@ -71,7 +66,6 @@ def bids_shown(question: QuestionJson, tally: Tally) -> BidsShown | None:
 
 
 def bid_asked(question: QuestionJson) -> str:
-    """The bid of the given contract as the table names it; empty for a free auction."""
     fixed = question.get("contract")
     said = bid_in(fixed["contract"]) if fixed else None
     if said is None:

@@ -1,5 +1,3 @@
-"""Two simulations side by side, and whether chance alone parts them."""
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import hypot
@@ -17,19 +15,15 @@ from games.simulations.selectors.page import (
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """Two answers side by side, and how far the second mean lies above the first."""
-
     sides: tuple[tuple[Simulation, Asked, Answer], tuple[Simulation, Asked, Answer]]
 
     @property
     def difference(self) -> float:
-        """The second mean less the first."""
         (_one, _asked, first), (_two, _also, second) = self.sides
         return second.mean - first.mean
 
     @property
     def error(self) -> float:
-        """The standard error of the difference."""
         return hypot(*(answer.error for _simulation, _asked, answer in self.sides))
 
     @property
@@ -39,7 +33,6 @@ class Compared:
 
 
 def compare_two(first: tuple[Simulation, Tally], second: tuple[Simulation, Tally]) -> Compared:
-    """Two simulations that have played some deals, their charts in one scale."""
     (one, tally), (two, other) = first, second
     return Compared(
         (
@@ -52,6 +45,5 @@ def compare_two(first: tuple[Simulation, Tally], second: tuple[Simulation, Tally
 def side_of_two(
     simulation: Simulation, tally: Tally, beside: Mapping[int, int]
 ) -> tuple[Simulation, Asked, Answer]:
-    """One of the two: what was asked and what came out."""
     question = simulation.question
     return simulation, describe_question(question), answer_of(question, tally, beside)

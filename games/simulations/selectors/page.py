@@ -1,5 +1,3 @@
-"""A simulation for people: what was asked, and what came out, seen by one side."""
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -25,8 +23,6 @@ from games.wording.moves import call_name
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """How often something happened."""
-
     words: str
     count: int
     percent: Fraction
@@ -36,8 +32,6 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class ContractLine:
-    """One contract of a side: how often it was played, and made."""
-
     contract: str
     side: str
     played: int
@@ -47,7 +41,7 @@ class ContractLine:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came out: figures are match points a deal, more for ``side`` than for the other."""
+    """Results; figures are match points per deal, positive for ``side``."""
 
     side: str
     other: str
@@ -64,23 +58,21 @@ class Answer:
 
     @property
     def low(self) -> float:
-        """The lower end of where the true mean lies, 19 times of 20."""
+        """Lower end of the mean's 95 % confidence interval."""
         return self.mean - 2 * self.error
 
     @property
     def high(self) -> float:
-        """The upper end."""
         return self.mean + 2 * self.error
 
 
 def side_asked(question: QuestionJson) -> str:
-    """The side whose score is shown: the declarers of a given contract, else North–South."""
+    """The side whose score is shown: declarers of a given contract, otherwise North–South."""
     fixed = question.get("contract")
     return "EW" if fixed and fixed["declarer"] in "EW" else "NS"
 
 
 def nets_asked(question: QuestionJson, tally: Tally) -> dict[int, int]:
-    """How many deals ended with which difference, for the side that the question is about."""
     sign = 1 if side_asked(question) == "NS" else -1
     return {sign * net: count for net, count in tally.nets.items()}
 
@@ -88,9 +80,9 @@ def nets_asked(question: QuestionJson, tally: Tally) -> dict[int, int]:
 def answer_of(
     question: QuestionJson, tally: Tally, beside: Mapping[int, int] | None = None
 ) -> Answer:
-    """The figures of a tally, for the side that the question is about.
+    """Figures of a tally for the question's side.
 
-    Its chart has the scale of the differences that stand ``beside`` it.
+    The chart uses the scale of the compared differences, if given.
     """
     side = side_asked(question)
     sign = 1 if side == "NS" else -1
@@ -114,7 +106,6 @@ def answer_of(
 
 
 def shares_of(tally: Tally, played: int, made: Share) -> tuple[Share, ...]:
-    """How often the declarers made their contract, and the rest."""
     eight = tally.count(RUN_OF_EIGHT)
     passed = tally.count(PASSED_OUT)
     rows = [
@@ -135,13 +126,11 @@ def share_of(words: str, count: int, whole: int, *, is_part: bool = False) -> Sh
 
 
 def share_error(share: Share, whole: int) -> float:
-    """The standard error of a share, in percent."""
     part = float(share.percent) / 100
     return 100 * sqrt(part * (1 - part) / whole) if whole else 0.0
 
 
 def contract_lines(tally: Tally) -> tuple[ContractLine, ...]:
-    """The contracts that were bid, the most played first."""
     lines = [
         ContractLine(contract, side, played, made, Fraction(100 * made, played))
         for (contract, side), (played, made) in tally.contracts.items()
@@ -151,7 +140,7 @@ def contract_lines(tally: Tally) -> tuple[ContractLine, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question in words; ``hands`` are (seat, cards) of those that are given."""
+    """A question as text; ``hands`` are the given ones as (seat, cards)."""
 
     title: str
     cards: str
@@ -165,7 +154,6 @@ class Asked:
 
 
 def describe_question(question: QuestionJson) -> Asked:
-    """The question in the reader's language."""
     fixed = question.get("contract")
     hands = hands_of(question)
     levels, rules = question["levels"], variant_from_json(question["variant"])
@@ -188,7 +176,6 @@ def describe_question(question: QuestionJson) -> Asked:
 
 
 def cards_words(hands: tuple[tuple[str, tuple[str, ...]], ...]) -> str:
-    """How much of a deal is given."""
     given = sum(len(cards) for _seat, cards in hands)
     if given == len(CARDS):
         return _("this deal, again and again")
@@ -200,7 +187,6 @@ def cards_words(hands: tuple[tuple[str, tuple[str, ...]], ...]) -> str:
 
 
 def title_of(question: QuestionJson) -> str:
-    """A question in a few words."""
     fixed = question.get("contract")
     if fixed:
         said = call_name(fixed["contract"])
@@ -212,7 +198,6 @@ def title_of(question: QuestionJson) -> str:
 
 
 def hands_of(question: QuestionJson) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """The given cards by seat, in the order received where it is known."""
     deals = question["deals"]
     if isinstance(deals, str):
         return ()
@@ -224,7 +209,6 @@ def hands_of(question: QuestionJson) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 
 def pack_hands(question: QuestionJson, given: PackJson) -> dict[str, tuple[str, ...]]:
-    """The hands that a given pack makes, in the order received."""
     fixed = question.get("contract")
     rules = variant_from_json(question["variant"])
     seats = seats_of(rules)
@@ -236,7 +220,6 @@ def pack_hands(question: QuestionJson, given: PackJson) -> dict[str, tuple[str, 
 
 
 def form_values(question: QuestionJson, count: int) -> dict[str, object]:
-    """The values that fill the form with this question again."""
     rules = question["variant"]
     preset, switches = (rules, {}) if isinstance(rules, str) else (rules["preset"], rules)
     fixed = question.get("contract")
@@ -251,7 +234,6 @@ def form_values(question: QuestionJson, count: int) -> dict[str, object]:
 
 
 def fixed_values(fixed: ContractJson) -> dict[str, object]:
-    """A given contract as the form has it: the contract, what was bid, who plays it."""
     said = bid_in(fixed["contract"])
     values: dict[str, object] = {"declarer": fixed["declarer"], "contra": fixed["contra"]}
     if said is None:

@@ -1,5 +1,3 @@
-"""What became of a simulation: how far it is, and what came out so far."""
-
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser, User
@@ -14,9 +12,9 @@ from jobs.models import Job
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a simulation is: ``state`` is waiting, running, done, stopped or failed.
+    """``state`` is waiting, running, done, stopped or failed.
 
-    ``reason`` says why it failed: ``needs_compiler``, or nothing that a visitor could understand.
+    ``reason`` is ``needs_compiler``, or empty if a visitor would not understand the error.
     """
 
     state: str
@@ -31,12 +29,11 @@ class Progress:
 
     @property
     def percent(self) -> int:
-        """How much is done, 0..100; 100 only when all is."""
+        """Share done, 0..100; 100 only when all is."""
         return 100 * self.done // self.total if self.total else 100
 
 
 def progress_of(simulation: Simulation) -> Progress:
-    """How many deals are counted, and whether somebody works on the rest."""
     done = (
         simulation.batches.filter(tally__isnull=False).aggregate(deals=Sum("count"))["deals"] or 0
     )
@@ -62,13 +59,12 @@ def state_of(simulation: Simulation, done: int, waiting: int, running: int) -> s
 
 
 def tally_of(simulation: Simulation) -> Tally:
-    """The tally of all stored batches together."""
     stored = simulation.batches.filter(tally__isnull=False).order_by("number")
     return add_up(tally for tally in stored.values_list("tally", flat=True) if tally)
 
 
 def count_unfinished(simulations: QuerySet[Simulation]) -> int:
-    """How many of these still keep a worker busy."""
+    """How many of these still occupy a worker."""
     going = simulations.filter(is_stopped=False).annotate(
         done=Sum("batches__count", filter=Q(batches__tally__isnull=False), default=0)
     )
@@ -80,7 +76,6 @@ def count_unfinished(simulations: QuerySet[Simulation]) -> int:
 
 
 def recent_of(person: User | AnonymousUser, visitor: str) -> list[Simulation]:
-    """The last simulations of a person, or of a visitor, newest first."""
     own = Simulation.objects.none()
     if person.is_authenticated:
         own = Simulation.objects.filter(created_by=person)

@@ -1,5 +1,3 @@
-"""Take a backup of the whole installation, try it out, and keep the right number of them."""
-
 from argparse import ArgumentParser
 
 from django.conf import settings
@@ -61,7 +59,7 @@ class Command(BaseCommand):
             raise CommandError(str(trouble)) from trouble
 
     def has_migrations_ahead(self) -> bool:
-        """Whether a migrate that comes next would change a database with something in it."""
+        """Whether pending migrations would change a database with data."""
         if "tournaments_tournament" not in connection.introspection.table_names():
             self.stdout.write("The database is empty: no backup is needed.")
             return False

@@ -1,5 +1,3 @@
-"""Bring a backup back in the place of what is here."""
-
 from argparse import ArgumentParser
 from pathlib import Path
 
@@ -43,7 +41,7 @@ class Command(BaseCommand):
             raise CommandError(str(trouble)) from trouble
 
     def file_of(self, backup: str, place: str, folder: Path) -> Path:
-        """A file of this machine, or one fetched from the store."""
+        """A local file, or one fetched from the store."""
         if Path(backup).is_file():
             return Path(backup)
         store = store_at(place or settings.BACKUP_TO)
@@ -52,7 +50,7 @@ class Command(BaseCommand):
         return path
 
     def must_want(self, plan: Plan, *, yes: bool) -> None:
-        """Say what would be lost, and end here unless that was wanted."""
+        """Show what would be lost; stop unless that was wanted."""
         age = age_in_words(plan.manifest, timezone.now())
         self.stdout.write(
             f"The backup was taken {plan.manifest.made_at:%Y-%m-%d %H:%M} UTC, {age}."
@@ -67,7 +65,7 @@ class Command(BaseCommand):
             )
 
     def keep_present(self, place: str) -> None:
-        """What is about to be overwritten is kept in a backup of its own."""
+        """Back up what is about to be overwritten."""
         if not (place or settings.BACKUP_TO):
             raise BackupTrouble(
                 "What is here would be kept in a backup first, but BACKUP_TO is not set: name a"

@@ -1,7 +1,7 @@
-"""The table of verbs: what can be done here, on which pages, and by which operations of the API.
+"""Every action, its pages and its API operations.
 
-`tests/api/test_parity.py` holds it against the addresses of both: whatever is added to one of them
-fails there until it has its row, and a row that only one of them has says why.
+`tests/api/test_parity.py` compares it with the URLs of both: an addition without a row
+fails, and a row that lacks one side says why.
 """
 
 from tests.api.parity.of_accounts import OF_ACCOUNTS

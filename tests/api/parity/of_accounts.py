@@ -1,5 +1,3 @@
-"""What belongs to somebody's account."""
-
 from typing import Final
 
 from tests.api.parity.rows import Verb

@@ -1,5 +1,3 @@
-"""Clubs, their people, their seasons."""
-
 from typing import Final
 
 from tests.api.parity.rows import Verb

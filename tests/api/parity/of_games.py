@@ -1,5 +1,3 @@
-"""What happens at one table, without a contest."""
-
 from typing import Final
 
 from tests.api.parity.rows import Verb

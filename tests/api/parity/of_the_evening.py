@@ -1,5 +1,3 @@
-"""The evening itself: tables, results, rulings, the console."""
-
 from typing import Final
 
 from tests.api.parity.rows import Verb

@@ -1,5 +1,3 @@
-"""What belongs to the site as a whole, not to a contest."""
-
 from typing import Final
 
 from tests.api.parity.rows import Verb

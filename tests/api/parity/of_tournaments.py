@@ -1,5 +1,3 @@
-"""A tournament before and after its evening: made, set, entered, drawn, ended."""
-
 from typing import Final
 
 from tests.api.parity.rows import Verb

@@ -1,5 +1,3 @@
-"""What anybody may see."""
-
 from typing import Final
 
 from tests.api.parity.rows import Verb

@@ -1,13 +1,11 @@
-"""A row of the table."""
-
 from typing import NamedTuple
 
 
 class Verb(NamedTuple):
-    """Something that can be done: the names of its pages, and its operations as "GET name".
+    """An action: the names of its pages, and its operations as "GET name".
 
-    ``only`` says why there is no page of it, or no operation. A row that has neither an operation
-    nor a reason is missing in the API.
+    ``only`` says why it has no page or no operation. A row with neither an operation nor a
+    reason is missing in the API.
     """
 
     what: str

@@ -1,4 +1,4 @@
-"""Double dummy by trying everything, with the engine's own rules: slow, plain, to be trusted."""
+"""Reference double dummy by exhaustive search with the engine's rules."""
 
 import random
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from games.belot.tricks import CARD_TABLES, legal_cards
 
 
 def winner_of(cards: list[int], contract: int) -> int:
-    """The index of the card that wins a trick, cards in the order played."""
+    """Index of the winning card, cards in playing order."""
     beats = CARD_TABLES[contract].beats
     best = 0
     for index in range(1, len(cards)):
@@ -40,7 +40,6 @@ def legal_in_trick(hand: int, trick: list[int], leader: int, contract: int, duti
 
 
 def roem_in(trick: Sequence[int], contract: int, worth: Sequence[int]) -> int:
-    """What combinations in a trick bring: runs, king and queen of trumps, four of a rank."""
     total = 0
     for suit in range(4):
         ranks = sorted(card % 8 for card in trick if card // 8 == suit)
@@ -60,7 +59,7 @@ def roem_in(trick: Sequence[int], contract: int, worth: Sequence[int]) -> int:
 
 
 def rest(hands, contract, duties, leader, trick, state, worth=CLASSIC) -> dict[int, int]:
-    """What North-South get from the trick on the table on; the hands are those before it."""
+    """North-South's points by card from this trick on; `hands` as before the trick."""
     points = CARD_TABLES[contract].points
     capots = {1: worth[OF_NORTH_SOUTH], 2: -worth[OF_EAST_WEST]}
 
@@ -100,14 +99,13 @@ def rest(hands, contract, duties, leader, trick, state, worth=CLASSIC) -> dict[i
 
 
 def ending(rng: random.Random, size: int) -> tuple[list[int], int]:
-    """Hands of `size` random cards each, and who has won tricks so far (as bits)."""
+    """Hands of `size` cards, and which sides have won tricks (bits)."""
     cards = rng.sample(range(32), 4 * size)
     hands = [sum(1 << c for c in cards[size * s : size * s + size]) for s in range(4)]
     return hands, rng.choice([1, 2, 3, 3])
 
 
 def begun(rng: random.Random, hands: list[int], contract: int, duties: int, leader: int):
-    """Up to three random legal cards on the table."""
     trick: list[int] = []
     held = list(hands)
     for place in range(rng.choice([0, 0, 1, 2, 3])):

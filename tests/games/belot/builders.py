@@ -1,5 +1,3 @@
-"""Short ways to build deals and slips for the engine's tests."""
-
 from typing import Any
 
 from games.belot import Deal, score
@@ -11,7 +9,7 @@ from games.belot.table import table_of
 
 
 def slip(contract: str, ns: int, ew: int, declarer: str = "N", **more: Any) -> dict[str, Any]:
-    """A four-handed summary by the default rules, points before premiums and doubling."""
+    """Four-handed slip; points before premiums and doubling."""
     variant = more.pop("variant", "bulgarian")
     return {
         "variant": variant,
@@ -23,14 +21,12 @@ def slip(contract: str, ns: int, ew: int, declarer: str = "N", **more: Any) -> d
 
 
 def written(record: dict[str, Any]) -> tuple[dict[str, int], int]:
-    """What a record or slip writes, and what hangs."""
     result: Any = score(record)
     assert "error" not in result, result
     return result["score"], result["hanging"]
 
 
 def error_of(record: object) -> dict[str, Any]:
-    """The error that a record meets."""
     answer: Any = score(record)
     assert "error" in answer, answer
     error: dict[str, Any] = answer["error"]
@@ -38,7 +34,7 @@ def error_of(record: object) -> dict[str, Any]:
 
 
 def hands_with(size: int = 8, seats: str = "NWSE", /, **some: str) -> dict[str, str]:
-    """Whole hands that hold at least the cards named, the rest dealt out in order."""
+    """Whole hands with at least the named cards, the rest dealt in order."""
     named = {card for text in some.values() for card in text.split()}
     rest = iter(card for card in CARDS if card not in named)
     hands = {}
@@ -56,7 +52,7 @@ def started(
     turn_up: str | None = None,
     **hands: str,
 ) -> Deal:
-    """A deal whose auction has gone as given; by default North is first to call and lead."""
+    """Deal after these calls; by default North calls and leads first."""
     deal = Deal(variant, dealer, hands=hands_with(**hands), turn_up=turn_up)
     for call in calls:
         deal.call(call)
@@ -64,17 +60,15 @@ def started(
 
 
 def bid(contract: str, players: int = 4) -> list[str]:
-    """The first seat bids, all others pass."""
     return [contract] + ["P"] * (players - 1)
 
 
 def hand_mask(text: str) -> int:
-    """The mask of a hand written as codes parted by blanks."""
     return mask_of(CARD_OF[code] for code in text.split())
 
 
 def allows(known: Knowledge, hands: Masks) -> bool:
-    """Whether the hidden cards may lie so; every hidden card must be in one of the hands."""
+    """Whether all hidden cards can be distributed like this."""
     return (
         all(hand.bit_count() == size for hand, size in zip(hands, known.room, strict=True))
         and not any(hand & bar for hand, bar in zip(hands, known.barred, strict=True))
@@ -83,7 +77,6 @@ def allows(known: Knowledge, hands: Masks) -> bool:
 
 
 def _holds(hands: Masks, case: Masks) -> bool:
-    """Whether every hand holds what a case gives it."""
     return not any(sure & ~hand for hand, sure in zip(hands, case, strict=True))
 
 
@@ -94,7 +87,7 @@ def meld(seat: str, cards: str) -> Meld:
 
 
 def contest(*announced: str, variant: Any = "bulgarian", contract: int = 2, first: int = 0):
-    """Score of each side for combinations written as "N D7 D8 D9"."""
+    """Points of each side for combinations written as "N D7 D8 D9"."""
     rules = variant_from_json(variant)
     table = table_of(rules)
     melds = [meld(text[0], text[2:]) for text in announced]

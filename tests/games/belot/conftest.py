@@ -1,4 +1,4 @@
-"""The compiled kernel for tests, kept between runs: its folder's name changes with any source."""
+"""Compiled kernel, cached between runs in a folder whose name depends on the sources."""
 
 from pathlib import Path
 

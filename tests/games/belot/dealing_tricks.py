@@ -1,5 +1,3 @@
-"""Deals in which rare things happen: long runs, four of a kind, whole suits in one hand."""
-
 import random
 
 from games.belot import Choice, Deal, Variant, View, random_bot, random_pack, thumb_bot
@@ -9,7 +7,7 @@ from games.belot.table import table_of
 
 
 def skewed_deal(variant: Variant, dealer: str, rng: random.Random) -> Deal:
-    """A deal whose hands hold a run, a carré or a suit more often than chance gives."""
+    """Deal in which a run, a carré or a suit is likelier than by chance."""
     table = table_of(variant)
     sizes = [len(hand) for hand in places(variant, table.seats.index(dealer), 0)]
     free = card_list(table.pack)
@@ -52,7 +50,6 @@ def _turn_up(
 
 
 def any_deal(variant: Variant, rng: random.Random) -> Deal:
-    """A fresh deal, even or skewed, from any dealer."""
     dealer = rng.choice(table_of(variant).seats)
     if rng.random() < 0.5:
         return skewed_deal(variant, dealer, rng)
@@ -60,7 +57,6 @@ def any_deal(variant: Variant, rng: random.Random) -> Deal:
 
 
 def any_choice(view: View, rng: random.Random) -> Choice:
-    """Now a thoughtful move, now a random one; sometimes silent about what it holds."""
     choice = (thumb_bot if rng.random() < 0.5 else random_bot)(view, rng)
     if rng.random() < 0.1:
         return Choice(choice.code)
@@ -68,7 +64,7 @@ def any_choice(view: View, rng: random.Random) -> Choice:
 
 
 def play_on(deal: Deal, rng: random.Random, cards: int = 99) -> Deal:
-    """Play to the end, or until so many cards are played; an illegal TAKE ends the deal early."""
+    """Play to the end or `cards` cards; stop early at an illegal TAKE."""
     from games.belot.position import AUCTION, SETTING_ASIDE
     from games.belot.view import view_of
 

@@ -1,5 +1,3 @@
-"""Four-handed rules to try: every preset, and house rules that reach each switch of the kernel."""
-
 import pytest
 
 from games.belot import PRESETS, SWITCHES, variant_from_json
@@ -15,7 +13,7 @@ VALUES = {
 
 
 def house_rules():
-    """Each preset with each switch at each other value, by name."""
+    """Presets, and each preset with one switch at each other value, by name."""
     found = dict(FOUR_HANDED)
     known = set(found.values())
     for name in FOUR_HANDED:
@@ -35,14 +33,14 @@ def house_rules():
 
 
 def each_of(rules):
-    """All names, for a test each; without ``--long`` one in so many, and no switch is left out."""
+    """Pytest params by name; rules that are not usual are marked slow."""
     usual = usual_of(rules)
     for name in rules:
         yield pytest.param(name, marks=() if name in usual else pytest.mark.slow)
 
 
 def usual_of(rules):
-    """Each preset, one in so many of its house rules, and each change that none of them makes."""
+    """Presets, one in ``ONE_IN`` house rule sets, and each change that these lack."""
     changes = {name: name.partition(" ")[2] for name in rules}
     usual = {*FOUR_HANDED, *list(rules)[::ONE_IN]}
     tried = {changes[name] for name in usual}
@@ -50,5 +48,4 @@ def usual_of(rules):
 
 
 def first_with(changes):
-    """The first name with each change."""
     return {change: name for name, change in reversed(changes.items())}

@@ -1,7 +1,4 @@
-"""The duties of play once more, on words instead of masks, straight from the rules' tables.
-
-Slow and plain on purpose: it is there to disagree with the engine if one of them is wrong.
-"""
+"""Legal cards on text codes, from the rule tables: a slow independent check of the engine."""
 
 from games.belot import Deal, Variant
 from games.belot.cards import CLOSED, CONTRAS, PASS
@@ -19,7 +16,7 @@ def height(card: str, contract: str) -> int:
 
 
 def winning(trick: list[tuple[str, str]], contract: str) -> tuple[str, str]:
-    """The (seat, card) that wins so far: the highest trump, else the highest of the suit led."""
+    """(seat, card) that wins the trick so far."""
     led = trick[0][1][0]
     trumps = [play for play in trick if play[1][0] == contract]
     followed = trumps or [play for play in trick if play[1][0] == led]
@@ -31,7 +28,6 @@ def partners(one: str, other: str, variant: Variant) -> bool:
 
 
 def legal_now(deal: Deal) -> set[str]:
-    """The legal cards of the seat in turn."""
     hand, contract = deal.hands[deal.turn], deal.contract or ""
     trick = [(deal.table.seats[seat], card) for seat, card in _words(deal)]
     if trick:
@@ -41,7 +37,7 @@ def legal_now(deal: Deal) -> set[str]:
 
 
 def was_closed(deal: Deal) -> bool:
-    """Whether the auction ended with a contra that forbids to lead trumps (Baloot)."""
+    """Whether a contra forbids leading trumps (Baloot)."""
     last = [call for call in deal.calls if call != PASS][-1]
     return last in range(CLOSED, CLOSED + len(CONTRAS))
 
@@ -49,7 +45,7 @@ def was_closed(deal: Deal) -> bool:
 def legal(
     hand: list[str], trick: list[tuple[str, str]], seat: str, contract: str, variant: Variant
 ) -> set[str]:
-    """The legal cards of a seat whose leads nothing forbids, rule by rule (rules 3)."""
+    """Legal cards of a seat without lead restrictions (rules 3)."""
     if not trick:
         return set(hand)
     led = trick[0][1][0]
@@ -79,7 +75,6 @@ def legal(
 
 
 def count_endings(deal: Deal) -> int:
-    """How many ways a deal in play can go on to its last card, counted on words."""
     hands = {seat: list(cards) for seat, cards in deal.hands.items()}
     seats = list(deal.table.seats)
     names = deal.table.seats

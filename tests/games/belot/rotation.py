@@ -1,5 +1,3 @@
-"""The same deal with everybody moved on by some seats."""
-
 from collections.abc import Mapping
 from typing import Any
 
@@ -8,7 +6,7 @@ from games.belot.table import table_of
 
 
 def rotate_seats(record: Mapping[str, Any], steps: int) -> dict[str, Any]:
-    """A full record with every seat `steps` places further in turn; cards and calls stay."""
+    """Full record with seats moved `steps` places; cards and calls stay."""
     seats = table_of(variant_from_json(record["variant"])).seats
     moved = {seat: seats[(i + steps) % len(seats)] for i, seat in enumerate(seats)}
     turned = dict(record)
@@ -28,7 +26,7 @@ MIRRORED = {"N": "N", "W": "E", "S": "S", "E": "W"}
 
 
 def in_mirror(record):
-    """A record with West and East exchanged, and the direction turned."""
+    """Record with West and East exchanged and the direction reversed."""
     turned = dict(record)
     turned["variant"] = {"preset": record["variant"], "direction": "clockwise"}
     turned["dealer"] = MIRRORED[record["dealer"]]

@@ -1,5 +1,3 @@
-"""Random variants: every preset, with any switches changed that may be changed together."""
-
 from typing import Any
 
 from hypothesis import strategies as st
@@ -19,7 +17,7 @@ def _values(key: str) -> st.SearchStrategy[Any]:
 
 @st.composite
 def house_rules(draw: st.DrawFn) -> Variant:
-    """A preset with some switches changed; changes that contradict each other are dropped."""
+    """Preset with random switches; contradicting changes are dropped."""
     rules: dict[str, Any] = {"preset": draw(st.sampled_from(sorted(PRESETS)))}
     for key in draw(st.sets(st.sampled_from(sorted(SWITCHES)), max_size=8)):
         changed = rules | {key: draw(_values(key))}

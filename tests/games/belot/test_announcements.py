@@ -1,4 +1,4 @@
-"""Declarations and belotes: what may be announced, what counts (rules 2, 3, 6)."""
+"""Declarations and belotes (rules 2, 3, 6)."""
 
 from typing import Any
 
@@ -311,7 +311,7 @@ def open_record(play, seat, suit, melds=(), contract="D"):
 
 
 def test_open_belote_needs_both_cards_visible_when_the_first_is_played():
-    # North's king of diamonds lies under the queen.
+    # North's king of diamonds is hidden under the queen.
     assert error_of(open_record("DQ", "N", "D"))["rule"] == "belote_not_held"
     late = open_record("DQ DJ SJ S9 DA DK".replace(" SJ S9 DA DK", ""), "N", "D")
     assert error_of(late)["at"] == "belotes[0]"

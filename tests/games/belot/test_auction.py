@@ -1,4 +1,4 @@
-"""Calls: ladder, turned-up card, naming; contra; who must name (rules 3, 6)."""
+"""Calls: ladder, turn-up, naming, contra (rules 3, 6)."""
 
 import pytest
 

@@ -1,5 +1,3 @@
-"""What four of a kind count, by contract and rank; declarations in no-trumps; equal sequences."""
-
 import pytest
 
 from games.belot import PRESETS, Deal, variant_from_json, variant_to_json
@@ -143,7 +141,7 @@ def test_a_slip_in_no_trumps_may_announce_anything_then():
     ],
 )
 def test_between_equal_sequences_trumps_win_then_who_plays_earlier(rule, contract, winner):
-    """North has a quarte in diamonds, West one in hearts as high; North plays first."""
+    """North has a quarte in diamonds, West an equal one in hearts; North plays first."""
     rules = house(equal_sequences=rule, contest="together", no_trumps_declarations=True)
     found = contest("N D7 D8 D9 DT", "W H7 H8 H9 HT", variant=rules, contract=contract)
     wanted = {"NS": 0, "EW": 0} | ({winner: 50} if winner else {})

@@ -1,5 +1,3 @@
-"""What the cards can tell of a slip: combinations held, points that can be."""
-
 import pytest
 
 from games.belot import PRESETS, RuleError, claims, possible_points

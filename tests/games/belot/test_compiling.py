@@ -1,4 +1,4 @@
-"""The compiler's room: the same answers, kept on disk, never needed and never in the way."""
+"""Compilation: same results, cached on disk, optional, harmless when it fails."""
 
 import logging
 import os
@@ -124,8 +124,6 @@ def test_a_folder_that_cannot_be_written_to_leaves_it_interpreted(tmp_path, capl
 
 
 class Features(dict[str, bool]):
-    """What a processor can do."""
-
     def flatten(self):
         return ", ".join(self)
 
@@ -177,7 +175,7 @@ def test_what_came_with_the_image_is_loaded_from_there(tmp_path):
     [shipped], [own] = image.iterdir(), data.iterdir()
     assert shipped.name == own.name
     assert list(own.iterdir()) == []
-    # This processor alone has more: that is kept under another name.
+    # only this processor has more features: cached under another name
     assert fresh_process(data, module) == f"True False {FIRST_WORDS}"
     assert len(list(data.iterdir())) == 2
 

@@ -1,4 +1,4 @@
-"""Dealing: packets, turn-up, cards set aside, cards on the table (rules 1, 3, 6)."""
+"""Dealing (rules 1, 3, 6)."""
 
 import pytest
 

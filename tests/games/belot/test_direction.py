@@ -1,4 +1,4 @@
-"""Clockwise the seats change their letters and nothing else: N E S W instead of N W S E."""
+"""Clockwise only renames seats: N E S W instead of N W S E."""
 
 import random
 

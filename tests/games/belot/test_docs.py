@@ -1,5 +1,3 @@
-"""The tour and the examples in docstrings run as they stand."""
-
 import doctest
 from pathlib import Path
 

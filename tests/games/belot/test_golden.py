@@ -1,7 +1,7 @@
-"""Golden play-throughs: whole deals as text files, told again and compared.
+"""Golden files: whole deals as text, replayed and compared.
 
-After a wanted change: `python -m tests.golden.make`, and read the difference; after a new value of
-a switch: `python -m tests.golden.make --add`.
+After an intended change run `python -m tests.golden.make` and review the diff; after a
+new switch value, `python -m tests.golden.make --add`.
 """
 
 import pytest

@@ -1,5 +1,3 @@
-"""A hundred thousand random deals of each preset, played to the end without an error."""
-
 import random
 
 import pytest

@@ -1,5 +1,3 @@
-"""Packs: shuffled by a generator, or derived from a published seed the same way for ever."""
-
 import hashlib
 import random
 from collections import Counter

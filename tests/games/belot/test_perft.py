@@ -1,7 +1,6 @@
-"""Counts of how fixed endings can go on, for each preset, found by two different means.
+"""Perft: continuations of fixed endings, counted in two ways and fixed here.
 
-The engine plays every legal card and takes it back; the other count knows only words and the
-tables of the rules (`naive`). The numbers themselves are fixed here too.
+The engine plays and undoes every legal card; `naive` counts on text from the rule tables.
 """
 
 import random
@@ -19,7 +18,6 @@ MOST_WAYS = 7_000
 
 
 def ending(preset: str, number: int) -> Deal:
-    """A random deal of the preset, played by chance until a few tricks are left."""
     rng = random.Random(f"{preset} {number}")
     while True:
         deal = Deal(preset, "N", pack=random_pack(PRESETS[preset], rng))
@@ -32,7 +30,6 @@ def ending(preset: str, number: int) -> Deal:
 
 
 def perft(deal: GameDeal) -> int:
-    """The number of ways to play the deal to its end."""
     if deal.turn is None:
         return 1
     total = 0

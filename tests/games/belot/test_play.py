@@ -1,4 +1,4 @@
-"""Duties of play: follow, beat, trump, overtrump, in every setting of the switches (rules 3)."""
+"""Duties of play under every switch setting (rules 3)."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.games.belot.builders import bid, error_of, hand_mask, hands_with, sta
 
 
 def legal_after(play, variant="bulgarian", contract="H", **hands):
-    """North leads; the legal cards of whoever is next after these cards."""
+    """Legal cards of the next seat after these cards; North leads."""
     calls = ["P", "P", "P", contract] if variant in ("bela",) else bid(contract)
     deal = started(*calls, variant=variant, **hands)
     for card in play.split():
@@ -83,7 +83,7 @@ def test_opponent_winning_with_a_plain_card_any_trump_must_be_played():
 
 
 def test_opponent_winning_with_a_trump_must_be_overtrumped():
-    # West leads a spade nobody wants, so that South trumps before East.
+    # West leads an irrelevant spade, so that South trumps before East.
     hands = {"N": "SA", "W": "HQ C7 C8 C9 CT CJ CQ CK", "S": "H9 H7 D8 D9 DT DJ DQ DK"}
     assert legal_after("SA HQ", **hands) == ["H9"]
 
@@ -123,7 +123,7 @@ def test_not_under_with_nothing_but_lower_trumps_one_of_them_is_played():
 @pytest.mark.parametrize(
     ("winning", "lower", "open_to"),
     [
-        ("HQ", "H9 H7", ["H9", *TWO_TRUMPS.split()]),  # only the seven lies below
+        ("HQ", "H9 H7", ["H9", *TWO_TRUMPS.split()]),  # only the seven is lower
         ("HJ", "H9 H7", TWO_TRUMPS.split()),
     ],
 )

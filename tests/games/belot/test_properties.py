@@ -1,5 +1,3 @@
-"""What holds of every deal, by every preset and by house rules that no country plays."""
-
 import json
 import random
 from contextlib import suppress
@@ -91,7 +89,7 @@ def play_on_by_one(deal: Deal, rng: random.Random) -> None:
     if deal.phase == SETTING_ASIDE:
         deal.set_aside(" ".join(rng.sample(deal.legal, 2)))
         return
-    with suppress(RuleError):  # given hands fix who can take the turned-up card
+    with suppress(RuleError):  # given hands fix who can take the turn-up
         deal.apply(rng.choice(deal.legal))
 
 

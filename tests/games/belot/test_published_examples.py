@@ -1,4 +1,4 @@
-"""Every published example of the rules, section 4: card points to match points."""
+"""Published examples (rules, section 4): card points to match points."""
 
 import pytest
 

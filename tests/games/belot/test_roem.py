@@ -1,6 +1,6 @@
-"""Combinations in tricks: what they are, whose they are, claims, slips, records, and the kernel.
+"""Combinations in tricks: ownership, claims, slips, records, kernel.
 
-*Source*: a text prints that result; *derived*: it follows from the rule that it states.
+*Source*: a text prints the result; *derived*: it follows from the text's rule.
 """
 
 import random
@@ -51,7 +51,7 @@ HEARTS = 2
         ("HA HK HQ HJ", 70, "quarte belote"),  # source
         ("SA SK SQ H7", 20, "tierce"),  # source
         ("SA SK SQ SJ", 50, "quarte"),  # source
-        ("S9 ST SJ S7", 20, "tierce"),  # source: the ten stands between jack and nine
+        ("S9 ST SJ S7", 20, "tierce"),  # source: the ten is between jack and nine
         ("SA ST SK SQ", 20, "tierce"),  # derived: ace, king, queen
         ("SA ST SK SJ", 0, ""),  # derived
         ("HK HQ S7 D7", 20, "belote"),  # source
@@ -101,7 +101,7 @@ def test_derived_four_that_count_nothing_are_no_combination():
 
 
 def hearts_deal() -> Deal:
-    """North leads the king of trumps, and the queen, the jack and the seven fall on it."""
+    """North leads the king of trumps; queen, jack and seven follow."""
     deal = started("P", "P", "P", "H", variant=RULES, N="HK SA", W="HQ", S="HJ", E="H7")
     for card in ("HK", "HA", "HJ", "H7") if "HA" in deal.legal else ("HK", "HQ", "HJ", "H7"):
         deal.play(card)

@@ -1,4 +1,4 @@
-"""The engine's room kept in order: variants as data, every message there, the front door."""
+"""Engine package: variants as data, one module for messages, public API."""
 
 import re
 from dataclasses import fields
@@ -19,7 +19,7 @@ STRUCTURE = {"preset", "players", "lowest", "layout"}
 
 
 def test_rules_never_depend_on_the_name_of_a_preset():
-    names = "|".join(sorted(set(PRESETS) - {"belote"}))  # which is a premium too
+    names = "|".join(sorted(set(PRESETS) - {"belote"}))  # also a premium
     mention = re.compile(
         rf"[\"']({names})[\"']|preset\s*(==|!=|in|not in)\s"
         "|(?i:bulgarian|french|open_belot|bela[23]|belot[23])"
@@ -42,7 +42,7 @@ def test_every_switch_accepts_the_presets_values():
     for key, switch in SWITCHES.items():
         for variant in PRESETS.values():
             own = switch_value(variant, key)
-            # Rows of factors say how often a deal can be doubled; the number alone only doubles.
+            # Rows of factors set how often a deal can be doubled; the number alone only doubles.
             by_rows = key == "contra_levels" and variant.factors != DOUBLE
             assert switch.accepts(own) or by_rows or (key, own) == ("packets", "3+3 / 3")
 

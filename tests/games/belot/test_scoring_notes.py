@@ -1,4 +1,4 @@
-"""The notes and corner cases of scoring: rounding, capot, kirtik, forfeit, eights (rules 3-6)."""
+"""Scoring corner cases: rounding, capot, kirtik, forfeit, eights (rules 3-6)."""
 
 from typing import Any
 

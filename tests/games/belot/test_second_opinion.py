@@ -1,15 +1,14 @@
-"""Belote contrée by another engine, the package `colver`: the same deals, card by card.
+"""Belote contrée against another engine, the package `colver`, card by card.
 
-It is fetched into a folder of the run; without a network the tests say so and are skipped. Where
-the two engines differ is told here, and everything else must be equal:
+It is fetched into a folder of the run; tests skip without a network. Known differences:
 
-- *Points of a capot*: it writes 252 for all tricks, we 162 with the 90 of the capot apart.
-- *Best play*: it counts what North-South take, from 0 to 252, so that a capot against them and
-  nothing but worthless tricks are one to it. We keep them apart (-90 and 0).
-- *What is paid*: its rules are those of Cannes, 162 and the number times 2 or 3, unrounded. A
-  capot has its own base (252) only where the declarer made it; ours has it by the tables of the
-  FFB and of Cannes where a capot was bid or the defence made one, and never for one that was
-  neither bid nor counted as taken. `explained` names these cases.
+- *Points of a capot*: `colver` writes 252 for all tricks, we 162 and 90 separately.
+- *Best play*: it counts North-South's points (0 to 252), so that a capot against them
+  equals worthless tricks. We distinguish them (-90 and 0).
+- *Scores*: its rules are those of Cannes: 162, and the number times 2 or 3, unrounded. Its
+  base for a capot (252) needs a capot by the declarer. By the tables of the FFB and of
+  Cannes ours applies where a capot was bid or the defence made one, never where neither
+  bid nor counted as taken (see `base_difference`).
 """
 
 import random
@@ -47,7 +46,7 @@ def colver(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 
 def deals(seed: int, count: int) -> Iterator[tuple[random.Random, list[int], int, int]]:
-    """Packs with a leader and a suit of trumps; in each third one hand holds nearly all trumps."""
+    """Packs with leader and trumps; in every third one hand holds nearly all trumps."""
     rng = random.Random(seed)
     for number in range(count):
         pack = list(range(32))
@@ -97,7 +96,7 @@ def test_best_play_of_two_thousand_boards(colver, compiled, monkeypatch):
 
 
 def explained(outcome: str, is_capot_bid: bool, capot: int, side: int, contra: int) -> int:
-    """What more our declarer's or defender's base is than theirs, by the tables named above."""
+    """Our base less theirs, for declarer or defender, by these tables."""
     if is_capot_bid:
         return 0 if outcome == "made" else 90
     if outcome == "lost":

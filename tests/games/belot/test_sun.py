@@ -1,5 +1,3 @@
-"""Baloot's auction, call by call, its closed contras, and its scores."""
-
 import random
 
 import pytest
@@ -21,7 +19,6 @@ def after(*calls, dealer="N", pack=PACK, rules="baloot"):
 
 
 def turning(card):
-    """The pack with this card turned up."""
     cards = [code for code in CARDS if code != card]
     return " ".join([*cards[:20], card, *cards[20:]])
 
@@ -167,7 +164,7 @@ def test_taking_back_a_closed_contra_opens_trumps_again():
 
 
 def test_suit_points_round_as_ours_do_on_every_split():
-    """Baloot: to the nearest ten, together 16; ours: `paired` (derived, all 163 splits)."""
+    """Baloot: nearest ten, 16 together; ours: `paired` (derived, all 163 splits)."""
     for own in range(163):
         totals = own, 162 - own
         ours = [

@@ -1,4 +1,4 @@
-"""No-trumps made into tens before they are doubled (source: a validator of baloot scores)."""
+"""No-trumps in tens before doubling (source: a validator of baloot scores)."""
 
 from games.belot import explain
 from games.belot.sheet import round_total, tens_before_doubling

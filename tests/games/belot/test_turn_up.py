@@ -1,5 +1,3 @@
-"""The card turned up: who gets it, whether its suit can still be named, the seven for it."""
-
 import random
 
 import pytest
@@ -178,7 +176,7 @@ def test_only_sequences_count_and_four_cards_and_more_count_50():
     [(55, 50, {"N": 50, "S": 55}), (55, 70, {"N": 125, "S": 0})],
 )
 def test_the_two_cases_of_mcneely(own, other, score):
-    """The maker with more: each its own; with less: everything to the other (source: McNeely)."""
+    """Maker with more: each its own; with less: all to the opponent (source: McNeely)."""
     given = {
         "variant": "klaberjass2",
         "contract": "H",

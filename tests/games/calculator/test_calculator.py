@@ -1,5 +1,3 @@
-"""The score calculator: what it answers, why, and what it says to figures that cannot be."""
-
 import random
 import re
 
@@ -23,7 +21,7 @@ SLIPS_OF_A_VARIANT = 45
 
 @pytest.fixture(autouse=True)
 def _english():
-    """A page in another language must not leave it behind for the next test."""
+    """Reset the language, which a page in another one leaves active."""
     with override("en"):
         yield
 
@@ -33,13 +31,11 @@ def page(client, query="", **headers):
 
 
 def answer(client, query):
-    """The outcome and score that the page shows, or None."""
     reasons = page(client, query).context["reasons"]
     return reasons and (reasons.outcome, reasons.score, reasons.hanging)
 
 
 def errors(client, query):
-    """Every error of the page, by the field it stands at."""
     form = page(client, query).context["form"]
     return {field: [str(error) for error in found] for field, found in form.errors.items()}
 
@@ -157,7 +153,6 @@ def test_what_hangs_and_what_a_fine_costs_have_lines_of_their_own():
 
 
 def drawn_slips(share):
-    """Slips of presets and house rules that score, one in ``share`` of all."""
     rng = random.Random(20261123)
     for preset in PRESETS:
         for variant in [preset, *(random_variant(rng, preset) for _time in range(4))]:

@@ -1,5 +1,3 @@
-"""The calculator where numbers are bid: the number is chosen, kept in the address, and scored."""
-
 import pytest
 from django.http import QueryDict
 from django.urls import reverse

@@ -1,5 +1,3 @@
-"""Coordinates of charts drawn on the server."""
-
 from fractions import Fraction
 
 from games.charts import board as charts

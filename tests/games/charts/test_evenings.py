@@ -1,5 +1,3 @@
-"""Evenings through time: stems from the middle, three places written, labels that stay apart."""
-
 from datetime import date, timedelta
 
 from games.charts.evenings import LABEL_ROOM, EveningPoint, apart, evening_chart

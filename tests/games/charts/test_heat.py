@@ -1,5 +1,3 @@
-"""Which tint a figure has."""
-
 from fractions import Fraction
 
 import pytest

@@ -1,5 +1,3 @@
-"""Bins and bars of a histogram."""
-
 from fractions import Fraction
 
 from games.charts.histogram import histogram

@@ -1,5 +1,3 @@
-"""The lines of a field through its places, and what stands beside them."""
-
 from django.template.loader import render_to_string
 
 from games.charts.places import Row, levels_of, path_of, place_chart

@@ -1,5 +1,3 @@
-"""Where lines of a race and the words at their ends stand."""
-
 from fractions import Fraction
 
 from games.charts.race import (

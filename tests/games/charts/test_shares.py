@@ -1,5 +1,3 @@
-"""Bars that are shares of one whole."""
-
 from fractions import Fraction
 
 from games.charts.shares import shares_chart

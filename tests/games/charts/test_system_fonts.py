@@ -1,5 +1,3 @@
-"""Letters that the web font lacks."""
-
 import shutil
 from pathlib import Path
 

@@ -1,5 +1,3 @@
-"""The type of pages is cut into files by script, and drawings have the same letters."""
-
 import re
 from pathlib import Path
 

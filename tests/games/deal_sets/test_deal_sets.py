@@ -1,5 +1,3 @@
-"""Sets of deals: looked for by a worker, brought, shown, printed, taken away."""
-
 import json
 from io import StringIO
 

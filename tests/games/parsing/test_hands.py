@@ -1,5 +1,3 @@
-"""Hands as people type them."""
-
 import pytest
 from django.utils import translation
 

@@ -1,4 +1,4 @@
-"""Whatever a visitor pastes is a deal or is refused in words; nothing else can happen."""
+"""Pasted texts are read as a deal or refused with a message."""
 
 import json
 
@@ -21,7 +21,6 @@ def read(text: str) -> None:
 
 
 def words_or_script(text: str) -> str:
-    """The refusal in words, or the data of the replay's page."""
     try:
         record = read_record(text)
     except RuleError as error:

@@ -1,5 +1,3 @@
-"""A person plays a deal against the computer: the services, the page, and what it may show."""
-
 import random
 import re
 from types import SimpleNamespace
@@ -29,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _deals_come_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody can foresee a real deal; one that a test fails on must come again."""
+    """Seed the dealing, so that a failing deal can be repeated."""
     drawn = SimpleNamespace(randbits=random.Random(5).getrandbits)
     monkeypatch.setattr("games.practice.playing.secrets", drawn)
 
@@ -54,7 +52,6 @@ def moves_in(page: str) -> list[str]:
 
 
 def played_by(visitor: Client, practice: Practice, luck: random.Random) -> Practice:
-    """The practice after somebody has pressed buttons of its page until it was over."""
     for _ in range(60):
         page = visitor.get(address(practice)).content.decode()
         moves = moves_in(page)

@@ -1,5 +1,3 @@
-"""The costly cards of a replay: found by a job, shown to those who may see the deal anyway."""
-
 import random
 from typing import Any
 
@@ -29,7 +27,6 @@ HIDDEN = '<section class="card card-bleed" id="costs"'
 
 @pytest.fixture
 def brought() -> Record:
-    """A deal that a visitor has pasted."""
     return Record.objects.create(record=from_text(EXAMPLE), source=Record.Source.IMPORT)
 
 

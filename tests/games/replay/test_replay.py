@@ -1,5 +1,3 @@
-"""The replay: states of the table, who may see them, deals brought by visitors."""
-
 import json
 import random
 import re

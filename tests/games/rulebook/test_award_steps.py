@@ -1,5 +1,3 @@
-"""The steps of a score under rules that count bids, belotes and numbers of their own."""
-
 import random
 
 from games.belot.cards import CONTRACTS
@@ -12,7 +10,6 @@ from tests.games.belot.formula.drawing import any_end, any_rules
 
 
 def lines(variant, monkeypatch, ns, ew, **more):
-    """The lines of a slip of hearts by North."""
     slip = {"contract": "H", "declarer": "N", "points": {"NS": ns, "EW": ew}, **more}
     monkeypatch.setattr(rulebook, "explain", lambda _: list(engine.explain_slip(slip, variant)))
     belotes = more.get("belote", {})
@@ -69,7 +66,6 @@ def test_match_points_of_a_lost_deal_are_a_number_and_tens(monkeypatch):
 
 
 def slip_by_lot(rng):
-    """A slip of any rules, out of the engine's own hand."""
     variant = any_rules(rng)
     end = any_end(rng, variant)
     capot = end["tricks"].index(8) if 8 in end["tricks"] else -1

@@ -1,5 +1,3 @@
-"""The rules in words: complete, and true to the data."""
-
 import pytest
 
 from games.belot import PRESETS, SWITCHES, variant_from_json

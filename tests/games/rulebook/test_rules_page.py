@@ -1,5 +1,3 @@
-"""A page of rules: numbers that are addresses, sources as notes, and what cards are worth."""
-
 import re
 
 import pytest

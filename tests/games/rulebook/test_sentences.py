@@ -1,5 +1,3 @@
-"""Titles and sentences of the rules pages agree with the other rules of the page."""
-
 import re
 
 import pytest

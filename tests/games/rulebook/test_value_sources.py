@@ -1,5 +1,3 @@
-"""Citations of the chosen value."""
-
 from dataclasses import replace
 
 import pytest

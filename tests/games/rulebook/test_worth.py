@@ -1,5 +1,3 @@
-"""What cards and combinations are worth on paper: each game by its own rules."""
-
 import pytest
 
 from games.belot import PRESETS

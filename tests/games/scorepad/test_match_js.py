@@ -1,4 +1,4 @@
-"""The browser's match sheet against the engine: hundreds of random matches, faults included."""
+"""The browser's match sheet equals the engine's on random matches, faults included."""
 
 import json
 import random
@@ -38,7 +38,6 @@ NUMBERS_OF_THE_TARGET = (1, 12, 30, 60, 151, 501)
 
 
 def match_variant(rng, preset):
-    """Random switches with those of a match changed often, and a target that is reached."""
     while True:
         variant = random_variant(rng, preset)
         variant["target"] = rng.choice(NUMBERS_OF_THE_TARGET)
@@ -60,7 +59,7 @@ def match_variant(rng, preset):
 
 
 def random_match(rng, variant, rules):
-    """Deals up to the end of the match, sometimes one more, sometimes a faulty one among them."""
+    """Deals to the match's end, sometimes one more or a faulty one."""
     deals = []
     sheet = MatchSheet(table_of(variant_from_json(variant)))
     for _time in range(rng.randint(1, 40)):
@@ -80,7 +79,7 @@ def random_match(rng, variant, rules):
 
 
 def good_slip(rng, variant, rules):
-    """A slip that the engine accepts; capots and deals that hang come often."""
+    """Slip that the engine accepts, with many capots and hanging deals."""
     while True:
         slip = random_slip(rng, rules)
         if "points" in slip and rng.random() < 0.1 and len(rules["sides"]) == 2:
@@ -90,7 +89,7 @@ def good_slip(rng, variant, rules):
 
 
 def level_slip(rng, slip, rules):
-    """Both sides the same, without declarations: the deal hangs or is lost by a hair."""
+    """Equal sides without declarations: the deal hangs or is narrowly lost."""
     half = rules["totals"][slip["contract"]] // 2
     return {**slip, "points": dict.fromkeys(rules["sides"], half), "announced": None} | {
         "announced": dict.fromkeys(rules["sides"], 0)
@@ -98,7 +97,6 @@ def level_slip(rng, slip, rules):
 
 
 def drawn_matches(seed, share):
-    """Matches of many rules, one in ``share`` of all."""
     rng = random.Random(seed)
     variants = [{"preset": preset, "target": 60} for preset in PRESETS]
     variants += [match_variant(rng, preset) for preset in PRESETS for _time in range(12)]
@@ -193,7 +191,7 @@ def test_a_real_browser_keeps_them_the_same(chromium, drawn):
     compare(variants, part, got)
 
 
-# Endings, one by one ----------------------------------------------------------------------------
+# Endings ----------------------------------------------------------------------------------
 
 SHEET_RUNNER = """
 const { sheetOf } = await import(process.argv[1]);

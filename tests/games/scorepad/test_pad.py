@@ -1,4 +1,4 @@
-"""The match pad's page: it is told all it needs, and keeps all it loads."""
+"""The match pad's page has all it needs, and caches all it loads."""
 
 import json
 import random
@@ -151,7 +151,6 @@ process.stdout.write(JSON.stringify(answers));
 
 
 def random_case(rng, preset):
-    """The same slip as a draft of the pad and as an address of the calculator."""
     variant, rules = PRESETS[preset], browser_rules(PRESETS[preset])
     contract = rng.choice(variant.contracts.split())
     sides, total = list(rules["sides"]), rules["totals"][contract]

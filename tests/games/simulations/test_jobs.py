@@ -1,4 +1,4 @@
-"""Simulations: every deal counted once, by however many workers, stopped and resumed."""
+"""Simulated deals are counted once by several workers, also stopped and resumed."""
 
 import uuid
 from datetime import timedelta
@@ -41,7 +41,6 @@ def start(count: int = 60, **values) -> Simulation:
 
 
 def run_all(simulation: Simulation) -> None:
-    """Do the waiting jobs, as a worker would."""
     while waiting := lanes(simulation.pk).filter(state="queued").first():
         run(waiting.pk)
 

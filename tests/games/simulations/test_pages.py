@@ -1,5 +1,3 @@
-"""The pages of simulations: the form, its faults, the answer, the table."""
-
 import html
 import re
 from fractions import Fraction

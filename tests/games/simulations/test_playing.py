@@ -1,5 +1,3 @@
-"""Bots at several tables: repeatable, and not all alike."""
-
 import random
 
 import pytest

@@ -1,6 +1,4 @@
-"""A pack of cards from the hands of a deal."""
-
-# North: a quinte in spades; East: the belotes of hearts and clubs; no four of a kind.
+# North: a quinte in spades; East: the belotes of hearts and clubs; no carré.
 HANDS = {
     "N": "S9 ST SJ SQ SK CJ DJ H7",
     "W": "C7 C8 C9 D7 D8 D9 HJ S7",
@@ -10,7 +8,7 @@ HANDS = {
 
 
 def pack_of(hands):
-    """Pack that deals these hands when North deals: 3, 2 and 3, starting with West."""
+    """Pack that deals these hands with North dealing: 3, 2 and 3, from West."""
     rows = {seat: cards.split() for seat, cards in hands.items()}
     order = "WSEN"
     return " ".join(

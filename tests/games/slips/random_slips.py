@@ -1,5 +1,3 @@
-"""Random slips and variants, and their result in the browser module."""
-
 import json
 import shutil
 import subprocess
@@ -27,7 +25,6 @@ process.stdout.write(JSON.stringify(answers));
 
 
 def random_variant(rng, preset):
-    """Preset with a few random switches that the engine accepts."""
     while True:
         changed = {}
         for key in rng.sample(sorted(SWITCHES), rng.randint(0, 8)):
@@ -44,7 +41,7 @@ def random_variant(rng, preset):
 
 
 def random_slip(rng, rules):
-    """Mostly valid slip; totals often collide, so that deals hang and round at the limit."""
+    """Mostly valid slip; totals often collide, so that deals hang or round at the limit."""
     if rng.random() < 0.04:
         return {"passed_out": rng.choice([True, True, False, 1])}
     contract = rng.choice(list(rules["totals"]))
@@ -82,7 +79,7 @@ def random_slip(rng, rules):
 
 
 def even(rng, slip, total):
-    """Make the totals of both sides equal, so that the deal hangs or is lost narrowly."""
+    """Equalise the totals, so that the deal hangs or is narrowly lost."""
     ns, ew = rng.choice([(0, 0), (20, 0), (0, 40), (50, 20), (20, 120)])
     first, second = slip["points"]
     slip["announced"] = {first: ns, second: ew}

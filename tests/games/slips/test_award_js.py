@@ -1,5 +1,3 @@
-"""The browser's scoring against the engine where bids and belotes count apart."""
-
 import random
 
 import pytest
@@ -17,7 +15,7 @@ SLIPS = 40
 
 
 def slip_by_lot(rng, variant):
-    """A slip of a deal as it may end; now and then one that says too little or too much."""
+    """Slip of a plausible deal, sometimes incomplete or contradictory."""
     end = any_end(rng, variant)
     contract = CONTRACTS[end["contract"]]
     if contract not in variant.contracts.split():

@@ -1,4 +1,4 @@
-"""What the cards of a board allow on a slip: refused only what is certain."""
+"""Slips are refused only for what the cards rule out."""
 
 import random
 
@@ -30,7 +30,6 @@ def slip(ns, contract="H", declarer="N", **more):
 
 
 def named(*claims):
-    """Claims with the sums they make."""
     sums = {"NS": 0, "EW": 0}
     for side, _kind, value in claims:
         sums[side] += value
@@ -238,7 +237,7 @@ def test_a_thrown_in_deal_and_games_for_fewer_players_are_not_looked_at():
 
 
 def bidding(view, rng):
-    """Bids now and then, so that every contract and contra comes up; plays by rules of thumb."""
+    """Thumb bot that bids at random, so that all contracts and contras occur."""
     if view.phase != AUCTION:
         return thumb_bot(view, rng)
     choice = random_bot(view, rng)
@@ -262,7 +261,6 @@ def counted_claims(deal):
 
 
 def claims_in_tricks(deal):
-    """What lay in the tricks, for the sides that won them."""
     found = []
     for number in range(8):
         trick = mask_of(deal.played[4 * number : 4 * number + 4])
@@ -275,7 +273,7 @@ def claims_in_tricks(deal):
 @pytest.mark.sample
 @pytest.mark.parametrize("preset", FOUR_HANDED)
 def test_no_deal_that_was_played_is_ever_refused(preset):
-    """Every slip made from a whole deal passes: what is refused could not have been played."""
+    """Slips of complete deals always pass."""
     variant = variant_from_json(preset)
     rng = random.Random(preset)
     announced = 0

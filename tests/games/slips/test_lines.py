@@ -1,4 +1,4 @@
-"""A result in one line of keys: what it says, and that the browser reads it the same way."""
+"""Result lines are read alike by server and browser."""
 
 import json
 import random

@@ -1,5 +1,3 @@
-"""The browser offers the declarations that the server does, with the same points."""
-
 import json
 import random
 import subprocess
@@ -35,7 +33,6 @@ def in_browser(cases):
 
 
 def drawn(rng):
-    """Rules with any points of carrés, in no-trumps too."""
     while True:
         changed = {
             "preset": rng.choice(list(PRESETS)),

@@ -1,5 +1,3 @@
-"""Slips where combinations lie in tricks: what can be named, and what cards say about it."""
-
 import pytest
 
 from games.belot import seeded_pack, variant_from_json

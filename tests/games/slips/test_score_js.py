@@ -1,4 +1,4 @@
-"""The browser's scoring against the engine: thousands of slips, refusals included."""
+"""The browser's scoring equals the engine's on thousands of slips, refusals included."""
 
 import json
 import random
@@ -19,7 +19,6 @@ SLIPS_OF_A_VARIANT = 60
 
 
 def spoilt(rng, slip):
-    """The slip with one thing wrong."""
     slip = json.loads(json.dumps(slip))
     key = rng.choice(
         ["contract", "declarer", "contra", "points", "announced", "capot", "lead", "extra"]
@@ -36,12 +35,10 @@ def spoilt(rng, slip):
 
 
 def is_summary(slip):
-    """Whether the engine takes an object for a slip at all."""
     return "passed_out" in slip or len(slip.keys() - {"extra"}) > 0
 
 
 def cases(seed, share):
-    """Slips of many rules, one in ``share`` of all."""
     rng = random.Random(seed)
     variants: list[dict[str, object]] = [{"preset": preset} for preset in PRESETS]
     variants += [random_variant(rng, preset) for preset in PRESETS for _time in range(15)]

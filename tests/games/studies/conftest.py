@@ -1,4 +1,4 @@
-"""A quick stand-in for the solver: interpreted, a board takes it minutes."""
+"""Fast fake solver: the interpreted one takes minutes per board."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from games.belot.solving import BoardTable
 
 
 def made_up_table(variant, hands):
-    """Card points that depend on all that the real ones depend on."""
+    """Card points that depend on the same inputs as real ones."""
     return BoardTable(
         {
             CONTRACTS.index(code): tuple(
@@ -19,7 +19,7 @@ def made_up_table(variant, hands):
 
 
 def made_up_leads(deal):
-    """Each card that may be led is worth three points less than the one before."""
+    """Each card led is worth three points less than the one before."""
     return {card: 90 - 3 * place for place, card in enumerate(deal.legal)}
 
 

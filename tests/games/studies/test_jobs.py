@@ -1,4 +1,4 @@
-"""Studies by workers: every board counted once, by however many, killed and gone on with."""
+"""Study boards are counted once by several, killed and resumed workers."""
 
 from datetime import timedelta
 

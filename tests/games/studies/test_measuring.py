@@ -1,5 +1,3 @@
-"""What is measured of boards, against the same told once more in plain words."""
-
 from collections import Counter
 from fractions import Fraction
 from math import isclose
@@ -23,7 +21,7 @@ def measured(first=0, count=8, seed=3, variant=BULGARIAN):
 
 
 def deals_of(count, seed=3):
-    """The same boards by the engine's own dealing: dealer, hands as texts and masks, the deal."""
+    """The same boards dealt by the engine: dealer, hands as texts and masks, the deal."""
     found = [
         each for each in find_deals(BULGARIAN, wishes_of((), BULGARIAN), seed, count) if each.pack
     ]
@@ -130,7 +128,7 @@ def test_each_board_looks_at_the_lead_of_one_contract_every_contract_in_its_turn
         row["boards"],
         21 * row["boards"],
     )
-    # The best of 90, 87 … 69 is 10.5 over their mean.
+    # The best of 90, 87 … 69 is 10.5 above their mean.
     assert Fraction(row["over_mean"], 840 * row["boards"]) == Fraction(21, 2)
 
 
@@ -188,13 +186,13 @@ def test_patterns_of_a_hand():
 
 
 def test_errors_are_those_of_the_boards_not_of_the_hands():
-    # One value a board: the plain standard error of a mean.
+    # one value a board: the plain standard error of a mean
     values = [1, 4, 4, 7]
     plain = mean_error(4, sum(values), sum(value * value for value in values))
     assert isclose(plain, (18 / 3 / 4) ** 0.5)
     ratio = ratio_error(4, 4, 4, 16, sum(value * value for value in values), 16)
     assert isclose(ratio, plain)
-    # The same four values twice on each board tell no more than once.
+    # the same values twice on each board add no information
     doubled = ratio_error(4, 8, 16, 32, sum(4 * value * value for value in values), 64)
     assert isclose(doubled, plain)
     assert ratio_error(1, 1, 1, 5, 25, 5) == 0.0

@@ -1,5 +1,3 @@
-"""The page of what many boards tell, its files, and the same for programs."""
-
 import csv
 import io
 import json
@@ -51,7 +49,7 @@ def test_what_is_shipped_is_whole_and_says_how_many_boards_it_is():
     for family, hands in (("suit.count", 16), ("NT.shape", 4), ("AT.honours", 4)):
         rows = [key for key in sums.rows("hands") if key.startswith(f"{family}.")]
         assert sum(sums.values("hands", key)["hands"] for key in rows) == hands * boards
-    # A random hand has as many trumps as any other: two of eight on average.
+    # a random hand has two of eight trumps on average
     trumps = [
         (int(key.rsplit(".", 1)[1]), sums.values("hands", key)["hands"])
         for key in sums.rows("hands")

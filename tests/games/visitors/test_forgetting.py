@@ -1,4 +1,4 @@
-"""What visitors asked for is thrown away after a while; what others asked for stays."""
+"""Visitors' objects are deleted after a while; members' objects stay."""
 
 from datetime import timedelta
 from io import StringIO
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def make(visitor: str = "", user=None, days: int = 0) -> None:
-    """A simulation and a set of two deals, so many days old."""
+    """Simulation and set of two deals, `days` old."""
     deal_set = find_deal_set(count=2, person=user or AnonymousUser(), visitor=visitor)
     simulation = Simulation.objects.create(
         question={}, seed=1, count=1, visitor=visitor, created_by=user

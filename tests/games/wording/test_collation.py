@@ -1,5 +1,3 @@
-"""Names in the order of each language."""
-
 import pytest
 from django.utils.translation import override
 

@@ -1,5 +1,3 @@
-"""The levels of contra that a contract has, and what they multiply by, in words."""
-
 import pytest
 from django.utils.translation import override
 

@@ -1,5 +1,3 @@
-"""Names from right to left among others."""
-
 import pytest
 
 from games.wording.directions import isolated

@@ -1,5 +1,3 @@
-"""How cards, contracts and figures are written."""
-
 from decimal import Decimal
 from fractions import Fraction
 

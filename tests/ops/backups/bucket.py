@@ -1,4 +1,4 @@
-"""A store that speaks as much of S3 as backups need, in the memory of the test."""
+"""In-memory store with the part of S3 that backups need."""
 
 import contextlib
 import threading
@@ -51,7 +51,6 @@ class Handler(BaseHTTPRequestHandler):
         )
 
     def body(self) -> bytes:
-        """What was sent, out of the pieces in which the library signs it."""
         if "chunked" in self.headers.get("Transfer-Encoding", ""):
             return self.signed_pieces(self.transferred())
         raw = self.rfile.read(int(self.headers.get("Content-Length", 0)))
@@ -85,12 +84,11 @@ class Handler(BaseHTTPRequestHandler):
             self.wfile.write(body)
 
     def log_message(self, *_args: object) -> None:
-        """Nothing is said."""
+        """Silence the log."""
 
 
 @contextlib.contextmanager
 def serve(*, forbidden: bool = False) -> Iterator[tuple[str, dict[str, bytes]]]:
-    """The address of a store, and the files in it."""
     files: dict[str, bytes] = {}
     handler = type("Own", (Handler,), {"files": files, "forbidden": forbidden})
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)

@@ -1,4 +1,4 @@
-"""The newest backup of so many days, weeks and months stays."""
+"""The newest backup of a number of days, weeks and months stays."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,5 +1,3 @@
-"""What a backup holds comes back whole, and nothing is overwritten by mistake."""
-
 import io
 import json
 import os
@@ -24,7 +22,7 @@ on_postgres = pytest.mark.skipif("connection.vendor != 'postgresql'", reason="Po
 
 @pytest.fixture(autouse=True)
 def _oldest_python(monkeypatch):
-    """The signatures of Python 3.11.0: its `tarfile` knows no `filter`."""
+    """Emulate Python 3.11.0, whose `tarfile` knows no `filter`."""
 
     def extract(self, *_args, set_attrs=True, numeric_owner=False):
         raise AssertionError("extracts without a check of names")
@@ -132,7 +130,6 @@ def test_a_manifest_names_no_file_outside_of_its_backup(evening, settings, tmp_p
 
 
 def rewrite(path, target, **changes):
-    """The backup with another manifest."""
     with tarfile.open(path) as old, tarfile.open(target, "w") as new:
         for member in old.getmembers():
             body = old.extractfile(member).read()
@@ -213,7 +210,7 @@ def test_a_bucket_keeps_backups_as_a_folder_does(evening, settings, monkeypatch)
         say("restore", "latest", "--yes", "--without-backup")
         assert database().tallies() == before
         say("backup", "--no-verify")
-        assert len([path for path in files if path.endswith(".tar")]) == 1  # one of a day
+        assert len([path for path in files if path.endswith(".tar")]) == 1  # one per day
 
 
 def test_a_bucket_that_refuses_is_told_in_words(settings, monkeypatch):

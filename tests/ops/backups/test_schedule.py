@@ -1,5 +1,3 @@
-"""Backups are taken by themselves where the settings say where to."""
-
 import json
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""A backup that is taken while a hall enters holds all that was accepted before it began."""
+"""A backup during entry has everything accepted before it began."""
 
 import json
 import threading
@@ -21,9 +21,9 @@ ROUNDS = 6
 
 
 class Table(threading.Thread):
-    """Two phones: one side enters each board, the other confirms it, over HTTP.
+    """Two phones over HTTP: one enters each board, the other confirms it.
 
-    The last board waits until the backup is made, however long that takes.
+    The last board waits until the backup is complete.
     """
 
     def __init__(self, base, table, plays, accepted, is_made):
@@ -85,5 +85,5 @@ def test_what_was_accepted_before_a_backup_began_is_in_it(settings, tmp_path):
     call_command("restore", "latest", "--yes", "--without-backup", verbosity=0)
     entries = set(map(str, Result.objects.values_list("client_key", flat=True)))
     assert {key for what, key in before if what == "results"} <= entries
-    assert during < len(accepted)  # entry went on meanwhile, and after it
+    assert during < len(accepted)  # entry continued meanwhile and afterwards
     assert database().tallies()["tournaments_result"].rows < now["tournaments_result"].rows

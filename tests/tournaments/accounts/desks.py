@@ -1,5 +1,3 @@
-"""A helper at a desk."""
-
 import json
 import uuid
 from typing import Any
@@ -12,7 +10,7 @@ from tournaments.models import HelperLink, Play, Team
 
 
 class Helping:
-    """A browser in which a link was opened under a name."""
+    """Browser in which a helper link was opened under a name."""
 
     def __init__(self, link: HelperLink, name: str) -> None:
         self.client, self.tournament, self.name = Client(), link.tournament, name

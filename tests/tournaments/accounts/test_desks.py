@@ -1,5 +1,3 @@
-"""Helpers without an account at the desks: they enter results and take money under their names."""
-
 import pytest
 from django.urls import reverse
 
@@ -125,7 +123,7 @@ def test_a_helper_learns_of_cards_a_few_times_as_a_table_does():
     tournament = make_drawn()
     petya = Helping(make_link(tournament=tournament, kind="enter"), "Петя")
     play = plays_of(tournament)[0]
-    # Nobody can hold so many sequences: the cards of the board speak against each of these lines.
+    # Impossible number of sequences: the board's cards contradict each line.
     for announced in (450, 460, 470):
         sent = petya.send("step", play, typed={"line": f"H S 98 +{announced}"})
         assert sent.status_code == 200

@@ -1,5 +1,3 @@
-"""Helper links: what each kind opens, how it ends, who sees its address, how it is guessed."""
-
 from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any
@@ -47,7 +45,6 @@ def make(tournament: Tournament, kind: str = "clock", **values: Any) -> HelperLi
 
 
 def open_link(link: HelperLink, name: str = "Петя Колева") -> Client:
-    """A browser in which the link was opened."""
     client = Client()
     client.post(reverse("helper", args=[link.code]), {"name": name, "plays_not": "on"})
     return client
@@ -231,7 +228,7 @@ def test_strangers_make_and_stop_no_links(tournament):
 @pytest.mark.sql
 def test_addresses_are_not_guessed(tournament, settings, monkeypatch):
     settings.LIMITS = True
-    clock = SimpleNamespace(time=lambda: 1_800_000_000)  # one whole stretch of time
+    clock = SimpleNamespace(time=lambda: 1_800_000_000)  # all within one rate-limit window
     monkeypatch.setattr("tournaments.accounts.rate_limit.time", clock)
     caches["counts"].clear()
     link = make(tournament)

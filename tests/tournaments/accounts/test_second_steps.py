@@ -1,4 +1,4 @@
-"""What the codes of second steps are made of is sealed in the database, and goes on working."""
+"""Secrets of second factors are encrypted in the database and still work."""
 
 from io import StringIO
 from typing import Any
@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.sql, pytest.mark.django_db, pytest.mark.usefixtures("c
 
 
 def stored() -> str:
-    """All that the table of second steps holds, as somebody reads it who has the database."""
+    """Table of second factors, as read by someone with the database."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT data FROM mfa_authenticator ORDER BY id")
         return str(cursor.fetchall())

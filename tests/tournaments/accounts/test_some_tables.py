@@ -1,4 +1,4 @@
-"""A link for some tables only: every write at another one is refused, and nothing of it is seen."""
+"""A link for some tables hides all others and refuses writes there."""
 
 from typing import Any
 

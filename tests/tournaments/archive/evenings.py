@@ -1,5 +1,3 @@
-"""Tournaments that are archived and restored."""
-
 import random
 
 from tests.builders import make_tournament, rebuild
@@ -14,7 +12,6 @@ LEFT = frozenset({"created_at", "id", "code", "standings_version"})
 
 
 def rows_of(document: Document) -> list[dict[str, object]]:
-    """Rows of the stages, without those that restoring adds."""
     stages = []
     for stage in document["stages"]:
         own = {key: value for key, value in stage["tournament"].items() if key not in LEFT}
@@ -29,7 +26,6 @@ def standings_of(tournament: Tournament) -> list[tuple[object, ...]]:
 
 
 def evening_of(chosen: Format, club: Club) -> Tournament:
-    """Event of a format, with all kinds of incidents."""
     rng = random.Random(11)
     values = {"boards_per_round": 1, "name": chosen.kind, **chosen.values}
     unit = values.pop("unit", "pair")

@@ -1,5 +1,3 @@
-"""Archives are checked in a process with limited memory and time."""
-
 import pytest
 
 from jobs.sandbox import run_apart

@@ -1,4 +1,4 @@
-"""`migrate` keeps archives of what is at work, read from a database that lacks what is new."""
+"""`migrate` archives active tournaments, from a database that lacks new columns and tables."""
 
 from datetime import date, timedelta
 from io import StringIO
@@ -26,7 +26,7 @@ def tournament() -> Tournament:
 
 
 def as_before_the_update(monkeypatch) -> None:
-    """The database lacks a column and a table that the models have."""
+    """Remove a column and a table that the models have."""
     real = migrate.missing_columns
 
     def missing_columns(model, tables):

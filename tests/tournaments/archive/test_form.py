@@ -1,5 +1,3 @@
-"""The form of an archive: its schema, what it leaves out, and files that are none."""
-
 import gzip
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""An archive is made by itself before what cannot be undone, and stays for a while."""
+"""Archives are created automatically before irreversible changes, and deleted later."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""An archive that is written while a hall enters holds each entry whole, or not at all."""
+"""An archive written during entry has each result completely or not at all."""
 
 import threading
 from collections.abc import Callable
@@ -26,7 +26,6 @@ def tournament() -> Tournament:
 
 
 def elsewhere(deed: Callable[[], Any]) -> None:
-    """Do it on another connection, and wait until it is stored."""
 
     def run() -> None:
         try:

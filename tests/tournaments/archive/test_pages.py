@@ -1,5 +1,3 @@
-"""An archive is brought by a page, looked at, brought in; an evening is put back."""
-
 import copy
 from typing import Any
 

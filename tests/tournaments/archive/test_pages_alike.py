@@ -1,6 +1,6 @@
-"""What everybody sees of a tournament that came back is what they saw before, to the letter.
+"""Public pages of a restored tournament equal the original's.
 
-Only what names a place in one database may differ: codes, keys, links, the club that has it.
+Only what identifies a place in one database differs: codes, keys, links, the club.
 """
 
 import json
@@ -39,7 +39,6 @@ def club(db) -> Club:
 
 
 def addresses(tournament: Tournament, *, all_teams: bool) -> Iterator[tuple[str, list[object]]]:
-    """The public pages of a tournament: standings, rounds, boards, teams (or two), rules."""
     code = tournament.code
     for name in ("standings", "boards", "figures", "matches", "bracket", "pools", "rules"):
         yield f"tournament_{name}", [code]
@@ -53,7 +52,7 @@ def addresses(tournament: Tournament, *, all_teams: bool) -> Iterator[tuple[str,
 
 
 def pages_of(tournament: Tournament, *, all_teams: bool) -> dict[str, str]:
-    """Each page as everybody reads it, without what belongs to one database."""
+    """Public pages without what belongs to one database."""
     client, found = Client(), {}
     for name, parts in addresses(tournament, all_teams=all_teams):
         answer = client.get(reverse(name, args=parts), follow=True)
@@ -69,7 +68,7 @@ def pages_of(tournament: Tournament, *, all_teams: bool) -> dict[str, str]:
 def must_look_alike(tournament: Tournament, *, all_teams: bool = True) -> None:
     before = pages_of(tournament, all_teams=all_teams)
     document = document_of_file(canonical(document_of(tournament)))
-    # As on another site: there is no original beside which it would be hidden.
+    # As on another site, without an original that hides it.
     Tournament.objects.filter(pk=tournament.pk).update(code="gone", is_public=False)
     back = restore_archive(document=document, club=make_club("Elsewhere"))
     after = pages_of(back, all_teams=all_teams)
@@ -91,7 +90,7 @@ def test_pages_of_every_format_are_alike_after_coming_back(club, chosen: Format)
 
 
 class Elsewhere:
-    """Another installation, on SQLite, driven by its commands."""
+    """Installation on SQLite, driven by its commands."""
 
     def __init__(self, folder: Path) -> None:
         kept = ("PATH", "HOME", "LANG")
@@ -99,7 +98,6 @@ class Elsewhere:
         self.variables |= {"DATA_DIR": str(folder), "DEBUG": "off"}
 
     def run(self, *arguments: str) -> str:
-        """What a command of `manage.py` writes."""
         done = subprocess.run(
             [sys.executable, "manage.py", *arguments],
             cwd=settings.BASE_DIR,

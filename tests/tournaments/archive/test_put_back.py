@@ -1,5 +1,3 @@
-"""An evening put back as it was; files that are refused store nothing."""
-
 import copy
 from io import StringIO
 

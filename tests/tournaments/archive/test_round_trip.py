@@ -1,5 +1,3 @@
-"""A tournament leaves as a file and comes back: with the same rows and the same standings."""
-
 import pytest
 
 from tests.builders import make_club
@@ -18,13 +16,12 @@ def club(db) -> Club:
 
 
 def bring_back(tournament: Tournament, name: str = "Elsewhere") -> Tournament:
-    """The tournament brought into another club, as somebody else would."""
     document = document_of_file(pack(document_of(tournament)))
     return restore_archive(document=document, club=make_club(name))
 
 
 def must_come_back_alike(tournament: Tournament) -> None:
-    """Rows are those of the original, with the standings that are made from them."""
+    """Check that rows and recomputed standings equal the original's."""
     back = bring_back(tournament)
     assert rows_of(document_of(back)) == rows_of(document_of(tournament))
     assert standings_of(back) == standings_of(tournament)

@@ -1,4 +1,4 @@
-"""An archive agrees with itself, and a value that was changed is found."""
+"""Archives are consistent, and any changed value is found."""
 
 import copy
 import random
@@ -39,7 +39,7 @@ SHORT, LONG = 24, 1000
 
 
 def finds(document: Document) -> bool:
-    """Whether anything is found: in the shape, in what is recomputed, or in the hash."""
+    """Whether the shape, the recomputation or the hash differs."""
     try:
         must_have_shape(document)
     except BadFile:
@@ -48,7 +48,7 @@ def finds(document: Document) -> bool:
 
 
 def changed(document: Document, rng: random.Random, *, derived: bool) -> tuple[Path, Document]:
-    """A random value of a random column changed."""
+    """Change a random value of a random column; return path and document."""
     paths = [path for path in leaves(document) if not derived or is_derived(path)]
     paths = [path for path in paths if path != ("sha256",)]
     columns = sorted({path[2:3] + path[4:5] for path in paths if len(path) > 2}, key=str)
@@ -67,7 +67,6 @@ def club(db) -> Club:
 
 @built_once
 def evening() -> tuple[Tournament, list[Document]]:
-    """An eventful evening; its archive and that of a final."""
     tournament = eventful_evening(make_club("Eventful"))
     return tournament, [document_of(tournament), document_of(two_stages(make_club("Stages")))]
 
@@ -78,7 +77,7 @@ def documents(evening) -> list[Document]:
 
 
 def check_changes(documents: list[Document], count: int) -> None:
-    """Half of the changes keep the old hash; the others are made where hashes are made anew."""
+    """Half of the changes keep the old hash; the others are resealed."""
     rng = random.Random(20)
     for number in range(count):
         is_resealed = number % 2 == 1
@@ -222,7 +221,6 @@ def test_many_random_evenings_agree_with_themselves(club, seed):
 
 
 def must_agree(evening: Evening) -> None:
-    """The archive of an evening, and of the stage after it, has nothing to find."""
     play_evening(evening)
     assert check_document(document_of(rebuild(evening.tournament))).findings == ()
     final = next_stage(evening)

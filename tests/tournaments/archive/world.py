@@ -1,5 +1,3 @@
-"""An evening on which everything happens that an archive holds, and one value of it changed."""
-
 import copy
 import random
 from collections.abc import Iterator
@@ -41,7 +39,6 @@ Document = dict[str, Any]
 
 
 def eventful_evening(club: Club | None = None, teams: int = 6) -> Tournament:
-    """A barometer with standings after each round, rulings, corrections, money and calls."""
     director = make_user(f"director {uuid4().hex[:6]}")
     tournament = opened(club or make_club(), director, teams)
     rng = random.Random(3)
@@ -62,7 +59,6 @@ def eventful_evening(club: Club | None = None, teams: int = 6) -> Tournament:
 
 
 def opened(club: Club, director: User, teams: int) -> Tournament:
-    """Entered by players and by the organiser, paid, drawn and published."""
     tournament = make_tournament(club, name="Eventful")
     set_entry_plan(tournament=tournament, is_open=True, needs_approval=True, actor=director)
     reach = Reach(email="ana@example.org", phone="+359 2 555")
@@ -79,7 +75,6 @@ def opened(club: Club, director: User, teams: int) -> Tournament:
 
 
 def take_money(tournament: Tournament) -> None:
-    """Most pay; one line is cancelled, and the till is closed."""
     teams = list(tournament.teams.all())
     for team in teams[:-1]:
         pay(tournament=tournament, team=team)
@@ -88,7 +83,6 @@ def take_money(tournament: Tournament) -> None:
 
 
 def play_round(tournament: Tournament, number: int, rng: random.Random) -> None:
-    """Most tables enter and confirm, one board is played by bots card by card."""
     for at, play in enumerate(plays_of(tournament, sitting__round__number=number)):
         if at == 1:
             simulate_play(play.pk)
@@ -99,7 +93,7 @@ def play_round(tournament: Tournament, number: int, rng: random.Random) -> None:
 
 
 def rule(tournament: Tournament, director: User) -> None:
-    """Points taken and given back, a board adjusted, a board fouled."""
+    """Adjust points and cancel one, adjust a board, foul a board."""
     teams = list(tournament.teams.all())
     adjust(team=teams[0], amount=Fraction(-5), reason="Late", actor=director)
     other = adjust(team=teams[1], amount=Fraction(3), reason="By mistake", actor=director)
@@ -113,7 +107,7 @@ def rule(tournament: Tournament, director: User) -> None:
 
 
 def two_stages(club: Club | None = None) -> Tournament:
-    """Pairs qualify, and take a part of what they made along into a Swiss final."""
+    """Qualifying round robin, then a final with a share of the score carried over."""
     first = make_drawn(8, club=club or make_club(), name="Qualifying", kind="round_robin")
     fill_rounds(first, first.rounds.count())
     finish_tournament(tournament=rebuild(first))
@@ -132,7 +126,7 @@ def two_stages(club: Club | None = None) -> Tournament:
 
 
 def leaves(value: Any, path: Path = ()) -> Iterator[Path]:
-    """The place of every single value."""
+    """Path of every scalar value."""
     if isinstance(value, dict):
         for key, each in value.items():
             yield from leaves(each, (*path, key))
@@ -150,7 +144,6 @@ def value_at(document: Any, path: Path) -> Any:
 
 
 def with_change(document: Document, path: Path, rng: random.Random) -> Document:
-    """The document with another value in one place."""
     changed = copy.deepcopy(document)
     holder = value_at(changed, path[:-1])
     holder[path[-1]] = other_value(document, path, rng)
@@ -158,7 +151,7 @@ def with_change(document: Document, path: Path, rng: random.Random) -> Document:
 
 
 def other_value(document: Document, path: Path, rng: random.Random) -> Any:
-    """A value of the same kind: mostly one that stands in the same column of another row."""
+    """Value of the same kind, mostly from the same column of another row."""
     value = value_at(document, path)
     if isinstance(value, bool):
         return not value
@@ -171,7 +164,7 @@ def other_value(document: Document, path: Path, rng: random.Random) -> Any:
 
 
 def likes(document: Document, path: Path) -> list[Any]:
-    """The values in the same place of the other rows of a part."""
+    """Values at the same place of the part's other rows."""
     if len(path) < 5:
         return []
     found = []
@@ -184,7 +177,7 @@ def likes(document: Document, path: Path) -> list[Any]:
 
 
 def column_of(path: Path) -> tuple[str, str]:
-    """The part and the column of a value; of rows of standings, which value."""
+    """Part and column of a path; for standings rows, the value."""
     if len(path) < 4:
         return "", str(path[0])
     if path[2] == "tournament":

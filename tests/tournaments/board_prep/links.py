@@ -1,5 +1,3 @@
-"""Links of helpers who deal boards."""
-
 from django.test import Client
 from django.urls import reverse
 

@@ -1,4 +1,4 @@
-"""Two check one hand or take one set of deals at the same moment: neither counts for both."""
+"""Concurrent checks of one hand, or claims of one deal set, count once."""
 
 from collections.abc import Callable
 from functools import partial
@@ -30,7 +30,6 @@ def _rows_are_locked() -> None:
 
 
 def told(deed: Callable[[], Any]) -> Any:
-    """What a deed gives, or the code it is refused with."""
     try:
         return deed()
     except Refused as refusal:
@@ -41,7 +40,6 @@ def told(deed: Callable[[], Any]) -> Any:
 
 
 def wrong_hands(tournament: Tournament) -> list[list[str]]:
-    """Different hands, each with one wrong card."""
     packet = packet_at(tournament.boards.get(number=1), "N")
     assert packet is not None
     pack = [card for _suit, row in pad_of(tournament) for card in row]
@@ -111,7 +109,7 @@ def packs(rows: Any) -> list[tuple[int, str, str]]:
 
 
 def must_be_as_promised(tournament: Tournament) -> None:
-    """The boards are those of the set that it has, and the fingerprint is of them."""
+    """Check boards and fingerprint against the tournament's deal set."""
     tournament.refresh_from_db()
     assert tournament.deal_set is not None
     assert sealed() == [tournament.deal_set_id]

@@ -1,5 +1,3 @@
-"""What goes to each place of a board, by every way of dealing."""
-
 import random
 
 import pytest

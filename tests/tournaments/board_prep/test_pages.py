@@ -1,5 +1,3 @@
-"""Packets on phones and checks of hands: who sees what, how often, and what is written down."""
-
 import contextlib
 import random
 
@@ -210,7 +208,7 @@ def test_the_same_cards_once_more_are_the_same_question(tournament):
 
 
 def test_guesses_by_chance_tell_nothing_of_a_card(tournament):
-    """Somebody without the cards in front of them taps eight of the pack, board after board."""
+    """A guesser without cards taps eight of the pack, on board after board."""
     pack = [card for _suit, row in pad_of(tournament) for card in row]
     dice = random.Random(11)
     said_of_cards = [
@@ -257,7 +255,7 @@ def check(tournament: Tournament, cards, number: int = 1):
 
 
 def test_a_link_for_a_seat_finds_no_other_seats_cards(tournament):
-    """Whatever is sent, wherever: the only cards that come are those of the link's own seat."""
+    """Any request returns only cards of the link's own seat."""
     links = links_of(tournament)
     client = helper_at(links["N"])
     own = {

@@ -1,4 +1,4 @@
-"""What boards could make: worked out when they are over, told to nobody before."""
+"""Board analysis runs when boards are over, and is secret before."""
 
 import json
 from dataclasses import replace
@@ -33,7 +33,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_solver")]
 
 
 def half_played(**values: Any) -> Tournament:
-    """Round 1 of five is complete, so that boards 1 and 2 are over."""
+    """Round 1 of five is complete, so boards 1 and 2 are over."""
     tournament = make_drawn(6, **values)
     fill_rounds(tournament, 1)
     return rebuild(tournament)

@@ -1,5 +1,3 @@
-"""What could be made where numbers are bid: stored, read and written with its number."""
-
 import pytest
 
 from games.analysis.analysing import DealSearch
@@ -13,7 +11,6 @@ PACK = " ".join(suit + rank for suit in "CDHS" for rank in "789TJQKA")
 
 @pytest.fixture
 def found(monkeypatch):
-    """North-South take 104 in hearts, 62 elsewhere."""
     points = {"H": 104}
     monkeypatch.setattr(
         "games.analysis.analysing.solve_deal",
@@ -60,5 +57,5 @@ def test_a_table_has_the_contracts_that_there_are_and_numbers_as_players_say_the
         search.step()
     assert list(search.table) == ["C", "D", "H", "S", "NT"]
     lines = {line["contract"]: make_line(line) for line in search.conclusion()["makes"]}
-    # 104 points and the four quartes that a side holds; in hearts a belote too.
+    # 104 points and a side's four quartes; in hearts also a belote.
     assert (lines["H"].call, lines["NT"].call) == ("32H", "30NT")

@@ -1,4 +1,4 @@
-"""The computer field: bots play the boards too; nobody hears of it before a board is over."""
+"""Bots play the boards too; their results stay secret until a board is over."""
 
 from fractions import Fraction
 
@@ -25,7 +25,6 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def one_table() -> Tournament:
-    """Two pairs at one table, three rounds of two boards."""
     return make_drawn(2, params={"entrants": 2, "rounds": 3})
 
 

@@ -1,5 +1,3 @@
-"""The pages of the computer field, practice at one table, and the same through the API."""
-
 from typing import Any
 
 import pytest

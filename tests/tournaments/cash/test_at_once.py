@@ -1,4 +1,4 @@
-"""Two sit at the till and press at the same moment: whoever waits sees what the other has taken."""
+"""Two cashiers press at once: the second sees what the first has taken."""
 
 from collections.abc import Callable
 from functools import partial
@@ -47,7 +47,7 @@ def team(tournament: Tournament) -> Team:
 
 
 def press(tournament: Tournament, *deeds: Callable[[], Any]) -> list[Any]:
-    """What the deeds give or the code they are refused with, all begun before any can write."""
+    """Results or refusal codes; all start before any can write."""
 
     def told(deed: Callable[[], Any]) -> Any:
         try:

@@ -1,4 +1,4 @@
-"""The ledger: what is owed, paid, given back, cancelled; lines are added and never changed."""
+"""Ledger lines are added and never changed."""
 
 from uuid import uuid4
 
@@ -262,7 +262,7 @@ def test_a_free_tournament_takes_no_money():
     assert refusal(pay, tournament=made, team=made.teams.get()).code == "no_fees"
 
 
-# Taking back --------------------------------------------------------------------------------------
+# Undo -----------------------------------------------------------------------------------
 
 
 def test_the_last_step_of_this_person_is_taken_back(tournament, team):

@@ -1,5 +1,3 @@
-"""Money is read from what people type and written as they write it."""
-
 import pytest
 from django.utils import translation
 

@@ -1,5 +1,3 @@
-"""The entry desk's pages without a script: who may, what is shown, what is refused in words."""
-
 import pytest
 from django.test import Client
 from django.utils import translation

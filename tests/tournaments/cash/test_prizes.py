@@ -1,4 +1,4 @@
-"""The fund divided: nothing is lost or made, equal places get the same."""
+"""The fund is divided exactly; equal places get equal prizes."""
 
 import pytest
 from hypothesis import given

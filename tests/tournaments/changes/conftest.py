@@ -1,5 +1,3 @@
-"""Two evenings of four tables: with everybody there, and with one place empty."""
-
 import pytest
 
 from tests.builders import make_drawn
@@ -8,13 +6,11 @@ from tournaments.models import Tournament
 
 @pytest.fixture
 def tournament() -> Tournament:
-    """Four tables, seven rounds, everybody meets everybody."""
     return make_drawn(8, kind="howell", params={"tables": 4})
 
 
 @pytest.fixture
 def odd() -> Tournament:
-    """Seven teams in a movement for eight: one rests each round."""
     return make_drawn(7, kind="howell", params={"tables": 4, "missing": True})
 
 

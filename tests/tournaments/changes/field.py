@@ -1,5 +1,3 @@
-"""Who plays, who rests, and everything that undoing must bring back."""
-
 from tournaments.changes.layout import Layout
 from tournaments.changes.selectors.layouts import layout_of
 from tournaments.changes.services.changes import undo_change
@@ -13,7 +11,6 @@ def team_of(tournament: Tournament, number: int) -> Team:
 
 
 def resting(tournament: Tournament) -> list[list[int]]:
-    """The numbers that sit out, by round."""
     rows = Seat.objects.filter(round__tournament=tournament, sitting=None)
     return [
         sorted(rows.filter(round=row).values_list("team__number", flat=True))
@@ -26,7 +23,7 @@ def standings(tournament: Tournament) -> object:
 
 
 def seen(tournament: Tournament) -> tuple[Layout, object]:
-    """Everything that undoing must bring back."""
+    """Everything that undo must restore."""
     layout = layout_of(tournament)
     layout.substitutions.clear()
     return layout, standings(tournament)

@@ -1,5 +1,3 @@
-"""Who sits at a table and what was played there."""
-
 from tournaments.models import Play, Sitting, Tournament
 
 

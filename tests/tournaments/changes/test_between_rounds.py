@@ -1,5 +1,3 @@
-"""Withdrawals, late entries and replacements before a round that is not drawn yet."""
-
 import pytest
 from django.test import Client
 from django.urls import reverse

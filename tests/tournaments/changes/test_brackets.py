@@ -1,5 +1,3 @@
-"""A knock-out on the day: somebody comes late, two are exchanged before they have played."""
-
 import pytest
 
 from tests.tournaments.formats import make_field, pairs_in, resting_in

@@ -1,5 +1,3 @@
-"""Pairs come late and leave in odd and even fields: each round everybody has a seat or rests."""
-
 import pytest
 
 from tests.builders import fill_rounds, names_of

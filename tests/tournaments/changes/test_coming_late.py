@@ -1,5 +1,3 @@
-"""Who comes late takes an empty place, or is seated in turn in a full field."""
-
 import pytest
 
 from tests.builders import fill_rounds, make_drawn, make_tournament, names_of, rebuild
@@ -30,7 +28,7 @@ def test_a_late_pair_takes_the_empty_place_of_its_movement(odd, from_round):
 
 
 def test_a_late_pair_takes_its_place_where_tables_are_turned():
-    """Directions of a half table and of a full one are found apart; the others keep theirs."""
+    """Half and full tables are turned separately; the others keep their directions."""
     params = {"tables": 6, "rounds": 8, "missing": True}
     odd = make_drawn(11, kind="howell", params=params)
     before = movement_of(odd)
@@ -67,7 +65,6 @@ def test_a_pair_that_left_may_come_back(tournament):
 
 
 def boards_of(tournament: Tournament) -> list[tuple[int, int, list[int]]]:
-    """What every table plays: round, table, boards."""
     layout = layout_of(tournament)
     return [
         (*key, [play.board for play in layout.boards_at(*key).values()])

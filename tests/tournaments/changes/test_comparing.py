@@ -1,5 +1,3 @@
-"""Two moments of an evening side by side."""
-
 from typing import Any
 
 import pytest
@@ -11,7 +9,6 @@ from tournaments.changes.services.diff import Line, lines_of
 def test_a_figure_that_one_moment_alone_has_is_a_dash_in_the_other(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Few results give no balance."""
     monkeypatch.setattr(diff, "figures", lambda _tournament, look: look)
     without: Any = {"Tables": "4", "End": "22:00"}
     whole: Any = {"Tables": "4", "Balance": "78 %", "End": "22:00"}

@@ -1,4 +1,4 @@
-"""A team of four comes late where the two halves of a match lie in different rounds."""
+"""Late teams of four where halves of a match are in different rounds."""
 
 import pytest
 from django.test import Client
@@ -44,13 +44,12 @@ def triangle() -> Tournament:
 
 
 def boards_at(tournament: Tournament) -> set[tuple[int, int, int]]:
-    """(round, table, board) of everything that is played."""
     columns = ("plays__sitting__round__number", "plays__sitting__table__number", "number")
     return set(tournament.boards.values_list(*columns))
 
 
 def halves_in(layout: Layout, number: int, team: int) -> dict[int, int | None]:
-    """The table of each half of a team in a round, None where it rests."""
+    """Table of each half of a team in a round, None where it rests."""
     return {key[2]: row.table for key, row in layout.of(number, team).items()}
 
 
@@ -74,7 +73,6 @@ def test_each_pair_of_every_team_sits_or_rests(kind, teams, params, number):
 
 
 def test_a_pair_that_rests_while_the_other_plays_is_said_everywhere(triangle):
-    """On the round's page, at the draw, on paper and at the console; each team once."""
     director = client_of(triangle)
     second, third = (triangle.teams.get(number=number) for number in (2, 3))
     pages = [

@@ -1,5 +1,3 @@
-"""Who leaves in the middle or never came, and undoing."""
-
 import pytest
 
 from tests.builders import fill_rounds, plays_of
@@ -53,7 +51,7 @@ def test_who_leaves_in_the_middle_of_a_table_leaves_its_open_boards_unplayed(tou
     play = plays_of(tournament, sitting__round__number=2)[0]
     team = play.sitting.seats.get(side="NS").team
     second = plays_of(tournament, sitting=play.sitting)[1]
-    # The second board is taken back, as if it had not been entered.
+    # Undo the second board, as if it had not been entered.
     second.current, second.state = None, "empty"
     second.save()
     before = seen(tournament)

@@ -1,5 +1,3 @@
-"""An evening made shorter or longer, and those who rest set against each other."""
-
 import pytest
 
 from tests.builders import fill_rounds, make_drawn, names_of
@@ -114,7 +112,7 @@ def test_two_who_rest_meet_on_boards_new_to_both(howell):
     alone = resting(howell)
     assert [len(row) for row in alone] == [0, 0, 1, 2, 2, 2, 2]
     with pytest.raises(Refused) as refused:
-        pair_resting(tournament=howell, from_round=4)  # everybody plays all seven sets there
+        pair_resting(tournament=howell, from_round=4)  # all play all seven sets there
     assert refused.value.code == "nobody_to_pair"
     assert refused.value.details["instead"] == {"new_boards": True}
     before = seen(howell)

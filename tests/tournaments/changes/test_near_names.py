@@ -1,5 +1,3 @@
-"""Substitutes, replacements and late entries near known names."""
-
 import json
 
 import pytest

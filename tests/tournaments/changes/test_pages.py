@@ -1,5 +1,3 @@
-"""The director's pages for people, seats and repairs: asked, looked at, done, undone."""
-
 import re
 
 import pytest
@@ -20,7 +18,6 @@ pytestmark = pytest.mark.django_db
 
 @built_once
 def tournament() -> Tournament:
-    """Seven pairs in a movement for eight."""
     return make_drawn(7, kind="howell", params={"tables": 4, "missing": True})
 
 
@@ -166,7 +163,6 @@ def test_a_substitute_is_shown_where_the_round_is_shown(tournament, client):
 
 
 def seat_values(client: Client, tournament: Tournament, number: int) -> dict[str, str]:
-    """What stands in the form of a round."""
     form = client.get(address("seating", tournament, number)).context["form"]
     return {name: str(value) for name, value in form.at_first().items()}
 

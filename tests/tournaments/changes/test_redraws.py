@@ -1,5 +1,3 @@
-"""The rounds that are left are drawn anew for those who are here."""
-
 from collections import Counter
 
 import pytest
@@ -35,7 +33,6 @@ def test_the_rounds_left_are_drawn_anew_for_those_who_are_here():
 
 
 def add_late(tournament: Tournament):
-    """A pair that was entered in time and is only now present."""
     Tournament.objects.filter(pk=tournament.pk).update(state="entry")
     team = add_team(tournament=tournament, players=names_of(40))
     Tournament.objects.filter(pk=tournament.pk).update(state="playing")

@@ -1,5 +1,3 @@
-"""Repair a table: they sat the other way, or wrote on the wrong board."""
-
 import pytest
 from django.test import Client
 

@@ -1,5 +1,3 @@
-"""Who is replaced, who is played for, and what a preview says."""
-
 from fractions import Fraction
 
 import pytest

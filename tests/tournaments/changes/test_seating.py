@@ -1,5 +1,3 @@
-"""Exchanged entrants and rounds seated by hand, and undoing."""
-
 import pytest
 
 from tests.builders import fill_rounds

@@ -1,5 +1,3 @@
-"""What went wrong at a table is put right: sides, boards, results; and undoing."""
-
 import pytest
 
 from tests.builders import enter, fill_rounds, make_drawn, plays_of, slip
@@ -50,7 +48,7 @@ def test_results_move_to_the_boards_that_were_really_played(barometer):
 
 
 def test_later_tables_get_boards_that_are_new_to_both():
-    """Seven tables, but only five of the seven board sets are met by everybody."""
+    """Seven tables, but only five of the seven board sets are played by all."""
     tournament = make_drawn(14, kind="mitchell", params={"tables": 7, "rounds": 5})
     sitting = sitting_at(tournament, 2, 1)
     met = [row.board_set for row in Sitting.objects.filter(seats__team=team_of(tournament, 1))]

@@ -1,5 +1,3 @@
-"""Tables that sat the other way round on some of their boards."""
-
 from fractions import Fraction
 
 import pytest
@@ -39,7 +37,6 @@ pytestmark = pytest.mark.django_db
 
 
 def evening(**values):
-    """Four pairs, one round of three boards; 120 points at table 1, 90 at table 2."""
     params = {"entrants": 4, "rounds": 1}
     tournament = make_drawn(4, boards_per_round=3, params=params, **values)
     plays = plays_of(tournament)
@@ -53,7 +50,6 @@ def turn(tournament: Tournament, *boards: int) -> Change:
 
 
 def who_played(tournament: Tournament, board: int) -> tuple[int | None, int | None]:
-    """Numbers of North–South and East–West of a board at table 1."""
     [row] = [row for row in results_of(tournament) if (row["table"], row["board"]) == (1, board)]
     return row["ns_number"], row["ew_number"]  # type: ignore[return-value]
 
@@ -135,7 +131,7 @@ def test_a_result_that_comes_later_counts_for_the_other_side():
     "scoring", ["matchpoints", "ascherman", "butler", "cross_imps", "total_points"]
 )
 def test_two_halves_turned_agree_in_every_scoring(scoring):
-    """Turn boards 1 and 2, or the table and then board 3 back: both results are the same."""
+    """Turn boards 1 and 2, or the table and then board 3 back: results are equal."""
     one = evening(scoring=scoring)
     other = evening(scoring=scoring, club=one.club)
     turn(one, 1, 2)

@@ -1,5 +1,3 @@
-"""Two directors repair one seating: it is changed once."""
-
 import pytest
 
 from tests.tournaments.manage import address

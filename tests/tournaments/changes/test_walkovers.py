@@ -1,4 +1,4 @@
-"""Walk-overs of a cup: one act decides the match and marks its boards."""
+"""A walk-over decides a cup match and marks its boards."""
 
 import pytest
 from rest_framework.test import APIClient
@@ -38,7 +38,7 @@ def absent(tournament, number, **values):
 
 
 def enter_ahead(tournament, number):
-    """Give the first board at the table of a team to it, clearly."""
+    """Clearly win a team's first board."""
     [seat] = tournament.teams.get(number=number).seats.filter(round__number=1)
     [play] = plays_of(tournament, sitting=seat.sitting, order=1)
     points = 140 if seat.side == "NS" else 22

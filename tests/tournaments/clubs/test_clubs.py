@@ -1,5 +1,3 @@
-"""My clubs: found one, say who helps, correct names."""
-
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client

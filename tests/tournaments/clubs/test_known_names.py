@@ -1,5 +1,3 @@
-"""Known names and near names of a club, by service, page and API."""
-
 import pytest
 from django.urls import reverse
 from django.utils.translation import override

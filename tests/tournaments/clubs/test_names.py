@@ -1,5 +1,3 @@
-"""Spellings of one person, and near names of two."""
-
 import pytest
 
 from tournaments.clubs.names import near_key, plain_key, same_spelling, search_key

@@ -1,5 +1,3 @@
-"""The director's console: states, filters, clock, calls, the log."""
-
 import csv
 import io
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Deal sheets: for whoever makes up the boards, never by accident, always in the log."""
+"""Deal sheets are shown only on purpose, and always logged."""
 
 import pytest
 from django.urls import reverse

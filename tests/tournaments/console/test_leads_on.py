@@ -1,5 +1,3 @@
-"""Pages where nothing stands yet say what would, and lead on to where it is set."""
-
 import pytest
 
 from tests.builders import fill_rounds, make_drawn, make_tournament

@@ -1,5 +1,3 @@
-"""The head says where the evening is and what comes next; finishing is asked for and asks."""
-
 import re
 
 import pytest
@@ -22,7 +20,6 @@ pytestmark = pytest.mark.django_db
 
 @built_once
 def danish() -> Tournament:
-    """A Danish of four rounds, of which the first is published."""
     return make_drawn(8, kind="danish", params={"entrants": 8, "rounds": 4})
 
 
@@ -32,7 +29,6 @@ def client(danish) -> Client:
 
 
 def head_of(page: str) -> str:
-    """The words of the head: how far the evening is, and the primary button."""
     progress = re.search(r'class="progress-words">\s*<b>(.*?)</b>', page, re.S)
     primary = re.search(r'class="btn btn-primary".*?>(.*?)</', page, re.S)
     words = [found[1] if found else "–" for found in (progress, primary)]
@@ -189,7 +185,6 @@ def test_a_bracket_that_has_its_winner_is_over():
 
 
 def cup_before_the_final() -> Tournament:
-    """A cup of four whose final is drawn and published."""
     tournament = make_field(
         4, "single_elimination", {"entrants": 4}, scoring="total_points", boards_per_round=2
     )

@@ -1,4 +1,4 @@
-"""Paper for an evening without prepared boards: columns for each game, and not a word of boards."""
+"""Open play paper has columns for each game and never mentions boards."""
 
 from typing import Any
 

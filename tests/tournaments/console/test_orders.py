@@ -1,5 +1,3 @@
-"""What is pressed beside the clock: decide, confirm, minutes for one table, messages, undo."""
-
 from datetime import timedelta
 
 import pytest
@@ -36,7 +34,6 @@ def client(tournament) -> Client:
 
 @pytest.fixture
 def play(tournament) -> Play:
-    """The first board of table 1."""
     return at(tournament, 1)
 
 
@@ -61,7 +58,7 @@ def cards(tournament: Tournament) -> dict[int, Card]:
 
 
 def age(tournament: Tournament, minutes: int) -> None:
-    """The round began, and everything was entered, so many minutes earlier."""
+    """Move the round's start and its entries back by `minutes`."""
     then = timedelta(minutes=minutes)
     row = first_round(tournament)
     Round.objects.filter(pk=row.pk).update(
@@ -80,7 +77,6 @@ def dispute(play: Play) -> None:
 
 
 def text_of(answer) -> str:
-    """The words of a page in one line."""
     return " ".join(strip_tags(answer.content.decode()).split())
 
 

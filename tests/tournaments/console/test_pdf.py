@@ -1,5 +1,3 @@
-"""Sheets as PDF, where the library for it is installed; a plain sentence where it is not."""
-
 from pathlib import Path
 
 import pytest

@@ -1,5 +1,3 @@
-"""Two directors and one clock."""
-
 from datetime import timedelta
 
 import pytest

@@ -1,5 +1,3 @@
-"""Drawing: numbers, seats, boards from a seed, and taking it back."""
-
 import hashlib
 
 import pytest

@@ -1,5 +1,3 @@
-"""Drawing teams of four, single players, groups and open play: what is stored is valid."""
-
 import pytest
 
 from tests.builders import plays_of

@@ -1,5 +1,3 @@
-"""How people and boards move, in words."""
-
 import pytest
 
 from tests.tournaments.formats import make_field

@@ -1,5 +1,3 @@
-"""Knock-outs in the product: brackets round by round, ties, consolation, lives."""
-
 import pytest
 
 from tests.builders import plays_of, slip

@@ -1,5 +1,3 @@
-"""How shall we play tonight: proposals, the draft, publishing, taking back."""
-
 import pytest
 from django.test import Client
 
@@ -40,7 +38,7 @@ def test_proposals_fit_the_pairs_and_the_time(tournament, client):
     ]
     best = context["columns"][0][1]
     assert (best.proposal.rounds, best.proposal.boards_per_round) == (9, 3)
-    assert best.ends.strftime("%H:%M") == "21:21"  # 18:30, 153 minutes and 18 of dealing
+    assert best.ends.strftime("%H:%M") == "21:21"  # 18:30, 153 minutes, and 18 of dealing
 
 
 def test_only_pairs_that_are_present_count(tournament, client):

@@ -1,5 +1,3 @@
-"""Rounds drawn one after another."""
-
 import threading
 
 import pytest

@@ -1,4 +1,4 @@
-"""Relays of teams from the draw to the public page: a match counts once both its tables played."""
+"""Relays: a match counts once both its tables have played."""
 
 import pytest
 
@@ -39,7 +39,7 @@ def test_matches_count_in_the_round_that_completes_them(kind, teams, scale):
         rows = MatchRow.objects.filter(tournament=tournament).order_by("round", "position")
         assert [row.round for row in rows] == done
         assert {row.boards for row in rows} <= {1}
-    # In the end every result of every table is compared.
+    # Finally every result of every table is compared.
     assert PlayScore.objects.count() == len(plays_of(tournament))
     boards = {row.boards for row in StandingRow.objects.filter(tournament=tournament)}
     assert boards == {teams - 1}

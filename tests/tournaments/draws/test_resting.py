@@ -1,5 +1,3 @@
-"""Byes in rounds drawn one by one, and moves between two fixed tables."""
-
 import pytest
 
 from tests.tournaments.changes.field import team_of

@@ -1,4 +1,4 @@
-"""A series of separate matches in a bracket: drawn one by one, and only while it is undecided."""
+"""Series in a bracket are drawn match by match, while undecided."""
 
 import pytest
 
@@ -30,7 +30,6 @@ def series(entrants=4, kind="single_elimination", best_of=3, **values):
 
 
 def won_by(tournament, number, *winners):
-    """These win at their tables of a round."""
     for play in plays_of(tournament, sitting__round__number=number):
         ns = play.sitting.seats.get(side="NS").team.number
         points = 110 if ns in winners else 50
@@ -47,7 +46,6 @@ def wins_in(tournament):
 
 
 def at_tables(row):
-    """Who sits at which table, North-South first."""
     tables = row.sittings.order_by("table__number").values_list("table__number", flat=True)
     return dict(zip(tables, pairs_in(row), strict=True))
 

@@ -1,5 +1,3 @@
-"""What is stored of a draw, read back as a movement."""
-
 import pytest
 
 from tests.builders import make_drawn

@@ -1,5 +1,3 @@
-"""Two directors and one draft of a round."""
-
 import pytest
 
 from tests.builders import fill_rounds, make_drawn, make_user

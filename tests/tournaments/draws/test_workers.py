@@ -1,4 +1,4 @@
-"""First draws of large fields: a worker makes them, and the page says how far it is."""
+"""Workers draw large fields; the page shows progress."""
 
 import pytest
 from django.test import Client
@@ -21,7 +21,7 @@ MOVING = {"HX-Request": "true"}
 
 @pytest.fixture
 def tournament(monkeypatch) -> Tournament:
-    """Eight pairs, where more than six are a large field."""
+    """Eight pairs; more than six are a large field."""
     monkeypatch.setattr(draws, "AT_ONCE", 6)
     tournament = make_tournament()
     enter_teams(tournament, 8)
@@ -144,7 +144,7 @@ def test_the_page_says_how_far_the_worker_is_and_then_shows_the_draw(tournament,
     assert "Draw it at once" not in part.content.decode()
     run(Job.objects.get(kind="draw").pk)
     over = client.get(address("draw_work", tournament), headers=MOVING)
-    # Whoever asked on each second would stop the page that is loading, and begin it again.
+    # Polling every second would stop and restart the page load.
     assert ("every" in over.content.decode(), "HX-Redirect" in over.headers) == (False, False)
     assert f'hx-get="{address("draw_work", tournament)}?over=1"' in over.content.decode()
     end = client.get(address("draw_work", tournament), {"over": 1}, headers=MOVING)

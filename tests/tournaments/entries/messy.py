@@ -1,5 +1,3 @@
-"""Messy lists of pairs in five languages, with the expected pairs."""
-
 from dataclasses import dataclass
 from random import Random
 from typing import Final
@@ -64,15 +62,12 @@ BETWEEN: Final = (" / ", " - ", " – ", "; ", " & ", "\t", ", ")
 
 @dataclass(frozen=True)
 class Messy:
-    """A file with its expected pairs."""
-
     name: str
     content: bytes
     pairs: list[tuple[str, str]]
 
 
 def messy_file(seed: int) -> Messy:
-    """Random file, reproducible by seed."""
     dice = Random(seed)
     language = dice.choice(list(FIRST))
     people = people_of(language, dice)
@@ -111,7 +106,6 @@ def delimited(rows: Rows, dice: Random) -> list[str]:
 
 
 def table(language: str, pairs: Pairs, dice: Random) -> Rows:
-    """A table with headings, in any order of columns."""
     heads = dice.choice(HEADS[language])
     rows = [[" ".join(one), " ".join(two)] for one, two in pairs]
     return with_extras(language, list(heads), rows, dice)
@@ -124,7 +118,7 @@ def apart(language: str, pairs: Pairs, dice: Random) -> Rows:
 
 
 def with_extras(language: str, heads: list[str], rows: Rows, dice: Random) -> Rows:
-    """Rows with columns that are no players, and running numbers."""
+    """Rows with running numbers and columns other than players."""
     for head, value in dice.sample(EXTRA[language], dice.choice([0, 1, 2])):
         at = dice.choice([0, len(heads)])
         heads.insert(at, head)
@@ -138,7 +132,6 @@ def with_extras(language: str, heads: list[str], rows: Rows, dice: Random) -> Ro
 
 
 def headless(language: str, pairs: Pairs, dice: Random) -> Rows:
-    """Cells without headings."""
     value = dice.choice(EXTRA[language])[1]
     has_value, has_number = dice.random() < 0.3, dice.random() < 0.3
     rows = [[" ".join(one), " ".join(two)] for one, two in pairs]
@@ -151,7 +144,6 @@ def headless(language: str, pairs: Pairs, dice: Random) -> Rows:
 
 
 def lines(language: str, pairs: Pairs, dice: Random) -> list[str]:
-    """Plain lines with running numbers and quotes."""
     number = dice.choice([*NUMBERS, "", ""])
     between = dice.choice(BETWEEN)
     written = []

@@ -1,5 +1,3 @@
-"""Messy XLSX files in five languages, with the expected pairs."""
-
 import io
 import re
 import zipfile
@@ -36,7 +34,6 @@ FORMATS: Final = ("0", "0.00", '"N° "0', '0". "', "@", "General", "000")
 
 
 def messy_book(seed: int) -> Messy:
-    """Random workbook, reproducible by seed."""
     dice = Random(seed)
     language = dice.choice(list(FIRST))
     people = people_of(language, dice)
@@ -66,7 +63,7 @@ def messy_book(seed: int) -> Messy:
 
 
 def two_levels(language: str, pairs: Pairs, dice: Random) -> Rows:
-    """Family and given names below a line that numbers the players."""
+    """Family and given names below a row that numbers the players."""
     first, second = PLAYERS[language]
     last_name, first_name = APART[language][0].rstrip(" 1"), APART[language][1].rstrip(" 1")
     rows = [[one[1], one[0], two[1], two[0]] for one, two in pairs]
@@ -74,7 +71,7 @@ def two_levels(language: str, pairs: Pairs, dice: Random) -> Rows:
 
 
 def two_lines(language: str, pairs: Pairs, _dice: Random) -> Rows:
-    """A pair on two lines, its number in a cell merged over both."""
+    """Pair on two lines, with its number in a cell merged over both."""
     lines = []
     for number, (one, two) in enumerate(pairs, start=1):
         lines += [[str(number), " ".join(one)], ["", " ".join(two)]]
@@ -82,7 +79,7 @@ def two_lines(language: str, pairs: Pairs, _dice: Random) -> Rows:
 
 
 def one_cell(language: str, pairs: Pairs, dice: Random) -> Rows:
-    """Both names, or a name and a telephone number, on lines of one cell."""
+    """Both names, or a name and a phone number, on lines of one cell."""
     heads = [dice.choice(["Pairs", "Двойки", "Paires", "Parovi", "Paren"])]
     if dice.random() < 0.5:
         return [heads, *([f"{' '.join(one)}\n{' '.join(two)}"] for one, two in pairs)]
@@ -92,7 +89,7 @@ def one_cell(language: str, pairs: Pairs, dice: Random) -> Rows:
 
 
 def abreast(language: str, pairs: Pairs, dice: Random) -> Rows:
-    """Two blocks of pairs side by side, with or without headings."""
+    """Two blocks of pairs, with or without headings."""
     half = (len(pairs) + 1) // 2
     left = [[" ".join(one), " ".join(two)] for one, two in pairs[:half]]
     right = [[" ".join(one), " ".join(two)] for one, two in pairs[half:]]
@@ -103,7 +100,7 @@ def abreast(language: str, pairs: Pairs, dice: Random) -> Rows:
 
 
 def put(cell: Any, text: str, dice: Random) -> None:
-    """Write a cell as spreadsheet programs do: numbers, dates, quoted texts."""
+    """Write a cell like spreadsheet programs: numbers, dates, quoted texts."""
     if text.isdecimal():
         cell.value = dice.choice([int(text), float(text), text])
         cell.number_format = dice.choice(FORMATS)
@@ -120,7 +117,6 @@ def put(cell: Any, text: str, dice: Random) -> None:
 
 
 def spoil(book: openpyxl.Workbook, sheet: Worksheet, top: int, dice: Random) -> None:
-    """Hide rows and columns; add sheets, formula errors, comments next to the table."""
     last = sheet.max_row
     if dice.random() < 0.3:
         book.create_sheet("2").sheet_state = dice.choice(["visible", "hidden"])
@@ -149,7 +145,7 @@ def spoil(book: openpyxl.Workbook, sheet: Worksheet, top: int, dice: Random) -> 
 
 
 def retold(content: bytes, dice: Random) -> bytes:
-    """Same with other claimed dimensions, and numbers with decimals."""
+    """Same workbook with other claimed dimensions, and decimals in numbers."""
     if dice.random() < 0.6:
         return content
     claim = dice.choice(["A1", "A1:XFD1048576", "A1:B2"])

@@ -1,5 +1,3 @@
-"""Lists and tables in any encoding are imported alike by the page and the API."""
-
 import base64
 import json
 

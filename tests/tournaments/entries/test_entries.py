@@ -1,5 +1,3 @@
-"""Entering teams: what is refused, and that nothing is half done."""
-
 import pytest
 
 from tests.builders import enter_teams, make_drawn, make_tournament

@@ -1,5 +1,3 @@
-"""Real-world list files with the expected rows, through the page."""
-
 from pathlib import Path
 
 import pytest
@@ -40,7 +38,6 @@ PAIRS = {
 
 
 def shown(tournament, name):
-    """Rows of an uploaded file with their problems, as on the page."""
     file = SimpleUploadedFile(name, (FILES / name).read_bytes())
     page = client_of(tournament).post(address("teams_list", tournament), {"text": "", "file": file})
     return page, [(row.names, row.problem) for row, _words in page.context["rows"]]

@@ -1,5 +1,3 @@
-"""List headings in five languages: the columns of players."""
-
 import pytest
 
 from tournaments.entries.headings import find_layout

@@ -1,4 +1,4 @@
-"""Whatever is uploaded as a list is read or refused in bounded time and memory."""
+"""Uploaded lists are read or refused in bounded time and memory."""
 
 import resource
 from collections.abc import Callable, Sized
@@ -16,7 +16,7 @@ from tournaments.exports.workbooks import MOST_CELLS, SECONDS, UnreadableError, 
 
 SPREADSHEETS = dict(hostile.spreadsheets())
 LISTS = dict(hostile.lists())
-# What becomes of each: the code of the refusal, or how many lines are read.
+# refusal code, or number of lines read
 SHEETS_BECOME = {
     "bomb": "too_much",
     "bomb beside the sheet": "too_much",
@@ -53,7 +53,7 @@ LISTS_BECOME = {
 
 
 def outcome(read: Callable[..., Sized], *values: object) -> str | int:
-    """The code of the refusal, or how many rows were read, within a budget."""
+    """Refusal code or number of rows, within a budget."""
     with processor_seconds(10), megabytes(60):
         try:
             return len(read(*values))

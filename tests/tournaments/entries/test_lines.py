@@ -1,5 +1,3 @@
-"""Running numbers, quotes and apostrophes, doubtful names."""
-
 import pytest
 
 from tournaments.entries.lists import as_text, read_text, understand

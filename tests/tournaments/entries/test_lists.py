@@ -1,5 +1,3 @@
-"""Lists of pairs as organisers really paste them."""
-
 import io
 
 import openpyxl

@@ -1,5 +1,3 @@
-"""What stands behind the names in a pasted list: here, paid, guest; in every language."""
-
 import pytest
 from django.utils import translation
 

@@ -1,4 +1,4 @@
-"""No row of a messy file is marked right that differs from what was meant."""
+"""No misread row of a messy file is marked right."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -18,12 +18,11 @@ MAKERS = {messy_file: 0.8, messy_book: 0.55}
 
 @pytest.fixture(autouse=True)
 def in_this_process(monkeypatch):
-    """Read workbooks without a process for each."""
     monkeypatch.setattr(readers, "sheet_lines", lines_of)
 
 
 def judge(make: Callable[[int], Messy], seed: int) -> Counter[str]:
-    """How many rows of a file are right, doubted or refused; fails for a wrong one marked right."""
+    """Count right, doubted and refused rows; fail if a wrong one is marked right."""
     file = make(seed)
     count = len(file.pairs)
     try:

@@ -1,5 +1,3 @@
-"""Pairs: one by one, a whole list, presence, names."""
-
 from fractions import Fraction
 
 import pytest
@@ -250,7 +248,7 @@ def test_categories_are_set_for_all_on_one_page():
     third.save()
     page = client.get(address("categories", tournament)).content.decode()
     assert page.count('list="categories"') == 4
-    # Somebody else has put the second into a category since this page was opened.
+    # Another user categorised the second since this page was opened.
     Team.objects.filter(pk=second.pk).update(category="Mixed")
     sent = {f"{each.pk}": "" for each in tournament.teams.all()}
     sent |= {f"initial-{each.pk}": "" for each in tournament.teams.all()}

@@ -1,5 +1,3 @@
-"""Rows that are read correctly or get a problem, in many languages, separators and encodings."""
-
 import io
 
 import openpyxl
@@ -14,7 +12,6 @@ SINGLE = (1, 1)
 
 
 def right(rows, size=(2, 2)):
-    """Names of rows without a problem."""
     return [row.names for row in understand(rows, (), size) if row.problem is None]
 
 

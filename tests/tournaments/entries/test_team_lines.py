@@ -1,5 +1,3 @@
-"""Names of teams as other pages show them."""
-
 from tournaments.entries.selectors.team_lines import TeamLine, side_line
 
 
@@ -8,7 +6,7 @@ def single(number: int, name: str) -> TeamLine:
 
 
 def test_players_of_a_side_stand_by_number():
-    """Rows of seats come in any order from PostgreSQL."""
+    """PostgreSQL returns rows of seats in any order."""
     players = [single(7, "Ana"), single(2, "Boris")]
     sides = [side_line(players), side_line(players[::-1])]
     assert [(side.number, side.name) for side in sides] == [(2, "Boris – Ana")] * 2

@@ -1,5 +1,3 @@
-"""Teams of four have a name, are told apart, and no telephone number becomes public."""
-
 import pytest
 
 from tests.builders import make_tournament

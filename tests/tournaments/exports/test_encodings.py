@@ -1,5 +1,3 @@
-"""Small files in code pages are read correctly or offer a choice."""
-
 import pytest
 
 from tournaments.exports.encodings import readings_of, samples_of

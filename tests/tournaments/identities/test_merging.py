@@ -1,5 +1,3 @@
-"""Merged players, and the exact undo."""
-
 import pytest
 
 from tests.builders import make_club, make_drawn, make_tournament, rebuild
@@ -57,7 +55,6 @@ def club():
 
 @pytest.fixture
 def pair(club):
-    """Two spellings of one name, each entered in a tournament."""
     for name, partner in (("Đorđe Perić", "Ana Babić"), ("Djordje Perić", "Ivo Kos")):
         tournament = make_tournament(club, name=f"With {partner}")
         add_team(tournament=tournament, players=[name, partner])

@@ -1,5 +1,3 @@
-"""Merge, split and keep players apart on club pages and in the API."""
-
 import pytest
 from django.urls import reverse
 

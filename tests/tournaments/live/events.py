@@ -1,5 +1,3 @@
-"""Events of a stream."""
-
 import json
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Events are published as long as somebody listens, the newest one again for those who come."""
+"""Events are published while clients listen; new listeners get the latest again."""
 
 import asyncio
 import json
@@ -26,8 +26,6 @@ def _reads_in_the_loop(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Nginx:
-    """What was published, and how many listen."""
-
     def __init__(self) -> None:
         self.versions: list[str] = []
         self.listeners = 1

@@ -1,5 +1,3 @@
-"""The streams: what they are made of, and what a browser is told."""
-
 import asyncio
 import json
 import threading
@@ -69,7 +67,7 @@ def test_a_reading_holds_the_tags_under_which_phones_know_their_states(
 
 
 class Server:
-    """The application behind the streams, and what it was asked for."""
+    """Fake application behind the streams, with the requests it got."""
 
     def __init__(self) -> None:
         self.paths: list[str] = []
@@ -81,7 +79,7 @@ class Server:
 
 
 class Browser:
-    """One request, its answer piece by piece, and the moment at which the browser goes."""
+    """One request, its response in pieces, and the time of disconnection."""
 
     def __init__(self, app: Any, path: str, query: str = "", **headers: str) -> None:
         self.sent: asyncio.Queue[Any] = asyncio.Queue()
@@ -101,7 +99,7 @@ class Browser:
         return await asyncio.wait_for(self.sent.get(), 30)
 
     async def event(self) -> dict[str, Any]:
-        """The next event that is not only a sign of life."""
+        """Next event other than a keep-alive."""
         while b"data:" not in (body := (await self.next()).get("body", b"")):
             pass
         return data_of(body)
@@ -112,7 +110,7 @@ class Browser:
 
 
 def on_a_server(scene: Callable[[Streams, Tournament, Table], Any]) -> None:
-    """Play a scene with streams in front of a server, and a drawn tournament."""
+    """Run a scene with streams in front of a server and a drawn tournament."""
 
     async def play() -> None:
         tournament = await sync_to_async(make_drawn)(4)
@@ -163,7 +161,7 @@ def test_a_table_is_told_of_an_entry_and_gets_the_state_from_memory(client: Clie
         assert told["etag"] != before
 
         asked = Browser(streams, state, f"tag={told['etag']}", if_none_match=before)
-        assert (await asked.next())["status"] == 204  # nobody has made it yet
+        assert (await asked.next())["status"] == 204  # not created yet
         assert server.paths == [state]
         made = await sync_to_async(client.get)(state)
         asked = Browser(streams, state, f"tag={told['etag']}", if_none_match=before)
@@ -175,7 +173,7 @@ def test_a_table_is_told_of_an_entry_and_gets_the_state_from_memory(client: Clie
         assert (answer["etag"], answer["version"]) == (told["etag"], told["version"])
 
         other = Browser(streams, state, if_none_match=before)
-        assert (await other.next())["status"] == 204  # who was told of nothing asks the database
+        assert (await other.next())["status"] == 204  # streams without an event query the database
         assert server.paths == [state, state]
         await phone.leave()
 

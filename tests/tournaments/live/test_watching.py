@@ -1,4 +1,4 @@
-"""Who listens: one question a moment for all that do, none when nobody does."""
+"""One query per moment for all listeners, none without listeners."""
 
 import asyncio
 from collections.abc import Callable
@@ -30,8 +30,6 @@ def reading(version: str, **tags: str) -> Reading:
 
 
 class Database:
-    """Counts how often it is asked."""
-
     def __init__(self) -> None:
         self.asked = 0
         self.reading: Reading | None = reading("one", a='"h-1-1"', b='"h-2-1"')

@@ -1,5 +1,3 @@
-"""Movements as one line of text, the way the specification lists them, and read from JSON."""
-
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any
@@ -17,12 +15,10 @@ def pairs_and_sets(movement: Movement) -> list[str]:
 
 
 def pairs(sittings: Round) -> str:
-    """One round as `1-6 2-5`."""
     return " ".join(f"{sitting.ns}-{sitting.ew}" for sitting in sittings)
 
 
 def partners(movement: Movement) -> Counter[tuple[int, int]]:
-    """How often each two single players are partners, lower number first."""
     counted: Counter[tuple[int, int]] = Counter()
     for sittings in movement.rounds:
         for sitting in sittings:
@@ -48,7 +44,6 @@ def movement_from_json(data: Mapping[str, Any]) -> Movement:
 
 
 def sitting_from_json(data: Mapping[str, Any]) -> Sitting:
-    """A sitting from its line of a listing."""
     if "seats" in data:
         names = COMPASS if len(data["seats"]) == 4 else THREE
         seated = [data["seats"][name] for name in names]

@@ -1,5 +1,3 @@
-"""No row of the catalogue lacks anything, and every place that lists formats reads it."""
-
 import gettext
 import inspect
 import io
@@ -41,7 +39,7 @@ def of_kinds(rows):
 
 
 def example(row):
-    """The movement for the fewest that it exists for, from five on, with its usual values."""
+    """Smallest movement of a row, from five entrants on, with its default values."""
     asked = inspect.signature(row.builder).parameters.values()
     needed = (
         {"rounds": 2} if any(each.name == "rounds" and not_preset(each) for each in asked) else {}
@@ -63,7 +61,6 @@ def not_preset(parameter):
 
 
 def words_of(row):
-    """Everything that somebody reads of a format."""
     for words in (row.words, *(each.words for each in row.variations)):
         yield from (words.name, words.verb, words.moving, words.know, words.know_shared)
     yield from (row.what, row.offered_as, row.rule, row.rule_of_sides, *row.reasons.values())

@@ -1,5 +1,3 @@
-"""Rounds drawn one after another: who sits North-South when earlier sides are known."""
-
 from collections import Counter
 from dataclasses import dataclass, field
 from random import Random
@@ -15,8 +13,6 @@ from tournaments.movements.swiss import System, pair_round
 
 @dataclass
 class Evening:
-    """Rounds by results that a lot and a skill decide."""
-
     pairs: int
     known: bool = True
     scores: Counter[int] = field(default_factory=Counter)

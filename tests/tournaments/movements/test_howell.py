@@ -85,7 +85,7 @@ def test_an_odd_number_of_tables_reaches_its_bound(tables):
 @pytest.mark.sample
 @pytest.mark.parametrize("tables", range(7, 41, 2))
 def test_every_odd_number_of_tables_comes_near_its_bound(tables):
-    """No cyclic design of so many tables is nearer than 2 for each two pairs that move."""
+    """No cyclic design of this size is nearer than 2 for each two moving pairs."""
     couples, even = tables * (2 * tables - 1), (tables - 1) ** 2
     bound = 100 * couples * even / (couples * even + 4 * (2 * tables - 1) * (tables - 1))
     assert bound - 0.6 < (check_movement(howell(tables)).balance or 0) < bound + 0.001
@@ -186,7 +186,7 @@ def test_sizes_that_are_not_stored_are_searched_the_same_way_every_time():
 
 
 def seat_unevenness(word):
-    """The squares of what the competition of pairs is off, over half of the shifts."""
+    """Squared deviations of the competition of pairs, over half of the shifts."""
     ring = len(word)
     return sum(
         (1 + sum(word[place] * word[place - shift] for place in range(ring))) ** 2

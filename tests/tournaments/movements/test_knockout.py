@@ -27,7 +27,6 @@ class Meeting(NamedTuple):
 
 
 def opening(bracket):
-    """Round 1 as `1-bye 4-5`."""
     sides = [
         [str(side.seed or "bye") for side in (match.a, match.b)]
         for match in bracket.matches
@@ -37,7 +36,7 @@ def opening(bracket):
 
 
 def play_all(bracket, wins):
-    """Results of a whole bracket; `wins(a, b)` picks the winner of each match."""
+    """Results of a whole bracket; `wins(a, b)` picks each winner."""
     winners: dict[str, int] = {}
     while (state := play_bracket(bracket, winners)).ready:
         winners |= {name: wins(*state.sides[name]) for name in state.ready}
@@ -96,7 +95,7 @@ EARLIEST_REMATCH = {8: "L3", 16: "L4", 32: "L5", 64: "L7"}
 
 @pytest.mark.parametrize("size", EARLIEST_REMATCH)
 def test_the_first_possible_rematch_comes_late(size):
-    """Follow everyone who can reach each side of each match."""
+    """Follow all entrants who can reach each side of each match."""
     bracket = double_elimination(size, reset=False)
     reach: dict[str, list[set[int]]] = {}
     met: dict[frozenset[int], str] = {}
@@ -162,7 +161,6 @@ def test_the_consolation_takes_those_who_lost_their_first_match():
 
 
 def test_whoever_plays_in_the_consolation_has_lost_its_first_match():
-    """Though a correction of the final gives it to the other side."""
     bracket = single_elimination(3)
     meetings = [Meeting(1, 2, 2, 3, 2), Meeting(2, 3, 1, 2, 1)]
     assert winners_in(bracket, [1, 2, 3], meetings) == {"W1.2": 2, "W2.1": 1}

@@ -1,5 +1,3 @@
-"""Who meets at each table is known before sides are chosen."""
-
 from tournaments.movements.pair_costs import Entry
 from tournaments.movements.pair_seats import pairs_by_table, seat_pairs
 from tournaments.movements.swiss import pair_round

@@ -1,5 +1,3 @@
-"""How many packs a plan holds, and when boards are dealt into them."""
-
 from itertools import product
 
 import pytest

@@ -1,5 +1,3 @@
-"""Byes of a drawn round, moves between fixed tables, and their reasons."""
-
 from dataclasses import replace
 
 import pytest
@@ -14,7 +12,6 @@ SEEDS = range(30)
 
 
 def tied(entries, *ids):
-    """Entries in which these ids have one rank and equal scores."""
     score, rank = min((each.score, each.rank) for each in entries if each.id in ids)
     return [replace(e, score=score, rank=rank) if e.id in ids else e for e in entries]
 

@@ -14,7 +14,7 @@ from tournaments.movements.swiss import accelerate, pair_round
 
 
 def field(scores, met=(), **options) -> list[Entry]:
-    """Entries 1.. with these scores; `met` lists former pairs, the round is their place + 1."""
+    """Entries 1.. with these scores; `met` lists past pairs, the round is their place + 1."""
     opponents: dict[int, dict[Id, int]] = {number: {} for number in range(1, len(scores) + 1)}
     for number, (a, b) in enumerate(met, 1):
         opponents[a][b] = opponents[b][a] = number

@@ -15,7 +15,7 @@ from tournaments.movements.teams import (
 
 
 def sets_of_matches(movement):
-    """Per match, the sets at its tables with the side of the lower numbered team."""
+    """Sets at each match's tables, with the side of the lower number."""
     played = defaultdict(list)
     for sittings in movement.rounds:
         for s in sittings:

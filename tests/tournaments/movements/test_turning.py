@@ -39,7 +39,7 @@ def without_directions(movement: Movement) -> list[list[tuple[int, frozenset[int
 
 
 def drawn_movement(random: Random) -> Movement:
-    """Meetings by lot, one set a round at some tables and none or another at others."""
+    """Random meetings with one set a round, at some tables none or another."""
     entrants = random.randrange(4, 14)
     rounds = []
     for number in range(1, random.randrange(2, 9)):

@@ -1,5 +1,3 @@
-"""Who may open the organiser's pages."""
-
 import pytest
 from django.test import Client
 from django.urls import reverse

@@ -1,5 +1,3 @@
-"""Stored occurrences of a name."""
-
 import json
 
 from django.db import connection
@@ -8,7 +6,7 @@ REAL, OTHER, SAME = "Цветелин Невидимов", "Мария Коле�
 
 
 def places_of(words: str) -> set[str]:
-    """Columns of the database that contain these words, in upper or lower case."""
+    """Database columns that contain a text, ignoring case."""
     places = set()
     with connection.cursor() as cursor:
         for table in connection.introspection.table_names(cursor):

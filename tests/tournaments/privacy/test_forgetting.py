@@ -1,5 +1,3 @@
-"""Who asks to be forgotten is named nowhere any more; results stay, and other people's names."""
-
 import json
 from typing import Any
 from uuid import uuid4
@@ -48,7 +46,6 @@ FOUR = [REAL, OTHER, "Петър Димов", "Ана Савова"]
 
 @built_once
 def tournament() -> Tournament:
-    """The name in line-ups, results, the log, rulings, calls, the till, a team of four."""
     tournament = make_drawn(6)
     director = director_of(tournament)
     team = rename_team(team=tournament.teams.get(number=1), players=[REAL, OTHER], actor=director)

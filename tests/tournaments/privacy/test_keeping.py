@@ -1,5 +1,3 @@
-"""What was kept long enough goes by itself, and nothing else."""
-
 import datetime
 import re
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Who is shown by initials or another name is named so wherever anybody may look, at once."""
+"""Players with initials or another public name are shown so on all public pages, at once."""
 
 import html
 import re

@@ -1,4 +1,4 @@
-"""Other spellings of a name: found, shown with their place, ticked, and only then replaced."""
+"""Other spellings of a name are found, shown in place, ticked, and only then replaced."""
 
 import pytest
 from django.test import Client
@@ -30,7 +30,6 @@ NOTES = {
 
 @built_once
 def tournament() -> Tournament:
-    """A tournament in whose till the name stands in every spelling there is."""
     tournament = make_tournament()
     add_team(tournament=tournament, players=[REAL, OTHER])
     set_fees(tournament=tournament, kinds=[KindWanted(600, code="member")])

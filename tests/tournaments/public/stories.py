@@ -1,5 +1,3 @@
-"""Finished tournaments with a story."""
-
 from tests.builders import rebuild
 from tournaments.models import Tournament
 

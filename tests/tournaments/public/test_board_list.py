@@ -1,5 +1,3 @@
-"""The list of boards: what the tables made of each, and how far they are apart."""
-
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any

@@ -1,5 +1,3 @@
-"""The picture of a bracket: byes under it, one team's way, long stages folded, the big screen."""
-
 import re
 
 import pytest
@@ -17,7 +15,6 @@ pytestmark = pytest.mark.django_db
 
 
 def cup(entrants: int, rounds: int, **params: object) -> Tournament:
-    """A knock-out of which so many rounds are played, better numbers win."""
     params = {"entrants": entrants, **params}
     tournament = make_field(entrants, "single_elimination", params, scoring="total_points")
     if rounds:
@@ -43,7 +40,7 @@ def test_a_first_round_of_lone_matches_has_only_real_ones_beside_those_that_they
     first, second, *_later = view_of(tournament).columns
     assert [len(first.matches), len(second.matches)] == [4, 4]
     assert not any(match.is_bye for match in first.matches)
-    # Who comes out of the first round enters below a seed that rested: a row lower, or level.
+    # Winners of the first round enter a row below a seed that rested, or level with it.
     assert [match.enters for match in first.matches] == [2, 2, 2, 2]
     assert leads(tournament) == ["sink" if m.leaves == 1 else "level" for m in first.matches]
     assert leads(tournament, 1) == ["down", "up", "down", "up"]

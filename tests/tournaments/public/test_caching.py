@@ -1,4 +1,4 @@
-"""Pages are drawn once a version, and sent again only when they have changed."""
+"""Pages are rendered once per version, and sent again only when changed."""
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -44,13 +44,12 @@ def played(teams: int = 6, rounds: int = 2, **values: Any) -> Tournament:
 
 @built_once
 def tournament() -> Tournament:
-    """Six teams after two rounds."""
     return played()
 
 
 @built_once
 def fields() -> list[Tournament]:
-    """Six and twelve teams after a round: a page asks as often for either."""
+    """Six and twelve teams after a round: pages need equally many queries."""
     return [played(teams, 1, club=make_club(f"Club {teams}")) for teams in (6, 12)]
 
 
@@ -291,7 +290,7 @@ def test_standings_cost_nine_queries_in_every_state(
 
 
 def queries_of(client: Client, tournament: Tournament) -> int:
-    """How often a page asks once the hall is known, which is looked at once after each fact."""
+    """Queries of a page without the hall's state, which is read once per fact."""
     forget_versions()
     signal_of(tournament.code)
     with CaptureQueriesContext(connection) as found:

@@ -1,4 +1,4 @@
-"""A round that is drafted is known to directors alone."""
+"""Drafted rounds are visible only to directors."""
 
 import re
 
@@ -21,7 +21,6 @@ pytestmark = pytest.mark.django_db
 
 
 def drafted() -> Tournament:
-    """Round 1 is played, round 2 is a draft."""
     tournament = make_field(8, "swiss", {"entrants": 8, "rounds": 3, "first": "seeding"})
     better_wins(tournament, 1)
     draw_next_round(tournament=tournament)
@@ -50,7 +49,7 @@ def addresses(tournament: Tournament) -> list[str]:
 
 
 def texts(client: Client, tournament: Tournament) -> dict[str, str]:
-    """What anybody is told, without what changes from one moment to the next."""
+    """Public texts without parts that change over time."""
     forget_versions()
     found = {}
     for each in addresses(tournament):

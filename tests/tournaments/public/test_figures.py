@@ -1,5 +1,3 @@
-"""Everybody on every board: figures of boards that are over, and who met whom."""
-
 import re
 from fractions import Fraction
 

@@ -1,5 +1,3 @@
-"""The tables of the pages as files: the page's rows, the API's figures, each language's marks."""
-
 import csv
 import json
 from io import BytesIO, StringIO
@@ -56,7 +54,6 @@ def api_of(path: str) -> Any:
 
 @built_once
 def tournament() -> Tournament:
-    """Six pairs after five rounds."""
     return finished()
 
 

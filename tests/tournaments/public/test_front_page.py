@@ -1,4 +1,4 @@
-"""After play the front page is the story, and the standings stay where they are."""
+"""After play the front page is the story; the standings keep their address."""
 
 import re
 from typing import Any
@@ -37,20 +37,17 @@ def text_at(address: str) -> str:
 
 
 def tabs(page: str) -> list[tuple[str, bool]]:
-    """Where each tab leads, and whether it is the one that is open."""
     found = re.findall(r'class="tab"\s+href="([^"]+)"\s*(aria-current)?', page)
     return [(address, bool(current)) for address, current in found]
 
 
 @built_once
 def tournament() -> Tournament:
-    """An evening that is over."""
     return ended()
 
 
 @built_once
 def playing() -> Tournament:
-    """An evening that is played but not over."""
     return in_play(club=make_club("Playing"))
 
 
@@ -129,7 +126,7 @@ def test_a_story_asks_for_its_own_body_and_gets_another_once_play_goes_on(
     reopen_tournament(tournament=tournament)
     again = text_at(f"{front}?fragment=story")
     assert "story-band" not in again
-    # A region that the story has not makes the open page load itself anew.
+    # A region that the story lacks makes the open page reload itself.
     assert 'id="live-side"' in again
     assert 'id="live-side"' not in page
 

@@ -1,5 +1,3 @@
-"""What the heads of public pages tell, and whom they keep from search engines."""
-
 import json
 import re
 from typing import Any
@@ -54,7 +52,6 @@ def meta(text: str) -> dict[str, str]:
 
 
 def named_pages(tournament: Tournament) -> list[str]:
-    """Pages on which players are named, or may be."""
     code = tournament.code
     return [
         reverse("tournament", args=[code]),

@@ -1,4 +1,4 @@
-"""Nothing of a board that somebody has yet to play is on any public page."""
+"""Public pages show nothing of boards still to be played."""
 
 import re
 
@@ -18,14 +18,14 @@ BOARDS = (1, 2, 3, 4, 5, 10)
 """Rounds 1 and 2, and a first and a last board of those that are not begun."""
 ROUNDS = 5
 TEAMS = 6
-# A score and points that no other result of these tests has.
+# A score and points that occur in no other result here.
 TELLING = slip(149, "NT", "E", contra=2) | {"points": {"NS": 21, "EW": 109}}
 MARKS = ("42–218", "21–109", "218", "0–104", "−104", "+104", "×4", "no trumps")
 
 
 @built_once
 def tournament() -> Tournament:
-    """Round 1 is complete; in round 2 one table of three has a telling result."""
+    """Round 1 is complete; in round 2 one of three tables has a recognisable result."""
     tournament = make_drawn(TEAMS)
     fill_rounds(tournament, 1)
     start_round(tournament=tournament, number=2)
@@ -35,7 +35,6 @@ def tournament() -> Tournament:
 
 
 def addresses(tournament: Tournament) -> list[str]:
-    """Every public address of a tournament, whole and as a fragment."""
     code = tournament.code
     plain = [
         reverse("home"),
@@ -60,7 +59,6 @@ def addresses(tournament: Tournament) -> list[str]:
 
 
 def texts_of(addresses: list[str], client: Client) -> dict[str, str]:
-    """The text of every address that answers."""
     answers = {address: client.get(address) for address in addresses}
     return {
         address: answer.content.decode()
@@ -71,12 +69,11 @@ def texts_of(addresses: list[str], client: Client) -> dict[str, str]:
 
 @built_once
 def pages() -> dict[str, str]:
-    """The text of every public address of the tournament that answers."""
     return texts_of(addresses(Tournament.objects.get()), Client())
 
 
 def stands_in(mark: str, text: str) -> bool:
-    """Whether a mark stands there by itself, and is no part of a fingerprint or of a number."""
+    """Whether a mark occurs as a whole token, not inside a fingerprint or number."""
     return bool(re.search(rf"(?<!\w){re.escape(mark)}(?!\w)", text))
 
 
@@ -149,5 +146,5 @@ def test_board_opens_when_its_last_result_is_confirmed(
 
 
 def all_cards() -> list[str]:
-    """How every card is read out; "queen of hearts" is on a page only where the card is."""
+    """Spoken names of all cards; "queen of hearts" is on a page only where the card is."""
     return [card_name(suit + rank) for suit in "CDHS" for rank in "789TJQKA"]

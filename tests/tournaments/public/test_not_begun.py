@@ -1,4 +1,4 @@
-"""Seats are public and nobody has played yet: no head counts a round, all say that it is ahead."""
+"""Seats are public before play: no page head counts a round."""
 
 import re
 
@@ -23,7 +23,6 @@ def cup():
 
 
 def heads(client, tournament) -> dict[str, str]:
-    """What the head of each page says, without its marks."""
     code, club = tournament.code, tournament.club_id
     pages = {
         "home": "/en/",

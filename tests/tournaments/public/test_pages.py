@@ -1,5 +1,3 @@
-"""What each public page answers in each state of a tournament."""
-
 import datetime
 from typing import Any
 

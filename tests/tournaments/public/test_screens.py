@@ -1,5 +1,3 @@
-"""The big screen: few rows across its width, and the final places on steps."""
-
 import re
 from dataclasses import replace
 from fractions import Fraction

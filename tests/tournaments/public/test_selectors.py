@@ -1,5 +1,3 @@
-"""What the public pages are drawn from, as plain values."""
-
 from fractions import Fraction
 
 import pytest

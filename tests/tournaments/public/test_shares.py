@@ -1,5 +1,3 @@
-"""A tournament told elsewhere: its picture, its message, its page."""
-
 import datetime
 import html
 import re

@@ -1,5 +1,3 @@
-"""Standings of every method: units, columns only where needed, categories, matches, files."""
-
 from fractions import Fraction
 
 import pytest
@@ -51,7 +49,6 @@ def test_a_tie_is_told_in_words():
 
 
 def test_a_pair_that_sat_out_is_not_told_of_boards_it_did_not_play(client):
-    """Five pairs: whoever rests in one of two rounds has half of the boards."""
     tournament = make_drawn(5, boards_per_round=4)
     fill_rounds(tournament, 1)
     assert standings_of(rebuild(tournament)).fewest == 4

@@ -1,5 +1,3 @@
-"""A finished tournament tells who won, how, and on which boards; facts alone."""
-
 import re
 from collections import Counter
 from dataclasses import replace
@@ -40,7 +38,7 @@ PLAYER = {"unit": "player"}
 
 
 def three_rounds(nets: Any = ((10, 4), (-20, 6), (30, -8)), **values: Any) -> Tournament:
-    """Four pairs; each round has a board of its own at two tables: 1–2 3–4, 3–1 4–2, 1–4 2–3."""
+    """Four pairs, two tables, a board a round: 1–2 3–4, 3–1 4–2, 1–4 2–3."""
     tournament = make_contest(4, 3, **values)
     seats = [((1, 2), (3, 4)), ((3, 1), (4, 2)), ((1, 4), (2, 3))]
     for number, (tables, results) in enumerate(zip(seats, nets, strict=True), 1):

@@ -1,5 +1,3 @@
-"""A team's page: its boards by table and round, and the evening in short beside them."""
-
 import re
 from fractions import Fraction
 from typing import Any
@@ -113,7 +111,6 @@ def test_before_a_board_is_over_nothing_is_told_beside() -> None:
 
 
 def evening(rounds: int) -> Tournament:
-    """All rounds of a barometer are played, so many as its field has."""
     tournament = make_drawn(rounds + 1, boards_per_round=1)
     fill_rounds(tournament, rounds)
     return rebuild(finish_tournament(tournament=tournament))

@@ -1,4 +1,4 @@
-"""Cards of a board that is over are tried on a page; of one that is played nothing is told."""
+"""Cards of finished boards can be tried; boards in play reveal nothing."""
 
 import json
 import re
@@ -22,7 +22,6 @@ def finished(**options: object) -> Tournament:
 
 
 def trial_on(client: Client, tournament: Tournament, query: str = "") -> dict[str, Any]:
-    """What the page gives its script."""
     address = reverse("board_trial", args=[tournament.code, 1]) + query
     html = client.get(address).content.decode()
     found = re.search(r'<script id="trial-data" type="application/json">(.*?)</script>', html)

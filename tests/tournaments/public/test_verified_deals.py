@@ -1,5 +1,3 @@
-"""The check of the deals, on its page and from the command line."""
-
 from io import StringIO
 
 import pytest

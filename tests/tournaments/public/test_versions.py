@@ -1,5 +1,3 @@
-"""Standings that were shown keep their address and their content."""
-
 import json
 from datetime import timedelta
 from typing import Any
@@ -56,7 +54,6 @@ def rows_of(tournament: Tournament, number: int) -> list[dict[str, Any]]:
 
 @built_once
 def finished() -> Tournament:
-    """Five rounds, and the end."""
     tournament = played(5, club=make_club("Finished"))
     return rebuild(finish_tournament(tournament=tournament))
 

@@ -1,4 +1,4 @@
-"""Any number leads to where it comes from, and tells nothing that is not public."""
+"""Each number links to its explanation, which reveals only public data."""
 
 from fractions import Fraction
 
@@ -29,7 +29,7 @@ def why_address(tournament, play, side="ns"):
 
 @built_once
 def example():
-    """The nets of duplicate.md 4: 10 6 6 −2 −26 6 10."""
+    """Nets of duplicate.md 4: 10 6 6 −2 −26 6 10."""
     tournament = make_contest(14, 1, scoring="matchpoints")
     plays = []
     for table, net in enumerate((10, 6, 6, -2, -26, 6, 10), 1):
@@ -129,7 +129,7 @@ def test_a_total_lists_its_parts_and_hides_private_reasons(client):
 
 
 def test_a_place_says_what_decided_between_equals(client):
-    """All North–South pairs end with 50 %: two had a top each, the other two none."""
+    """All North–South pairs have 50 %: two had a top each, two none."""
     tournament = make_contest(8, 2, scoring="matchpoints")
     for number, nets in ((1, (10, 0, 0, -10)), (2, (-10, 0, 0, 10))):
         for table, net in enumerate(nets, 1):

@@ -1,5 +1,3 @@
-"""Two send for the last place at the same moment: one is entered, the other waits."""
-
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 from uuid import uuid4
@@ -37,7 +35,7 @@ def test_of_many_who_send_for_the_last_place_one_has_it():
 
 
 def test_many_browsers_send_for_the_last_three_places():
-    """Over the page itself: exactly three are entered, the others wait in the order of places."""
+    """Through the page: exactly three are entered, the others wait in order."""
     tournament = open_tournament(3)
     address = reverse("tournament_enter", args=[tournament.code])
     together = Barrier(POSTERS)

@@ -1,5 +1,3 @@
-"""Where else entry by players is told: the tournament's page, lists, the API; what is hidden."""
-
 import datetime
 from uuid import uuid4
 

@@ -1,5 +1,3 @@
-"""Letters to those who signed up, and that nothing of them is kept for ever."""
-
 import datetime
 
 import pytest
@@ -19,7 +17,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def work(kind: Kind) -> None:
-    """Do the jobs of a kind that wait, as a worker does."""
     for job in kind.unfinished_jobs().filter(state=Job.State.QUEUED).order_by("pk"):
         run(job.pk)
 
@@ -33,7 +30,7 @@ def test_whoever_gave_an_address_is_sent_the_link_in_their_language():
     assert letter.to == ["ana@example.org"]
     assert letter.subject == "Есенен турнир: Имате място"
     assert f"https://belot.example/signup/{signup.secret}/" in letter.body
-    # Names are typed by visitors: nobody can have a stranger written what they like.
+    # Visitors type the names, and could send any text to strangers.
     assert ANA not in letter.body + letter.subject
 
 

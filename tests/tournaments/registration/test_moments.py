@@ -1,5 +1,3 @@
-"""What is true of a sign-up at each moment, who is told, and that the organiser sees who waits."""
-
 import datetime
 import re
 

@@ -1,5 +1,3 @@
-"""Sign-ups near known names: only the organiser sees the question."""
-
 import json
 
 import pytest

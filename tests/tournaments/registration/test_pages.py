@@ -1,5 +1,3 @@
-"""The page on which players enter, the page of each sign-up, the organiser's page."""
-
 import re
 from uuid import uuid4
 

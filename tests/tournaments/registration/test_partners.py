@@ -1,5 +1,3 @@
-"""People who look for a partner: asked, agreed, put together, alone again."""
-
 import pytest
 
 from tests.tournaments.registration.world import (

@@ -1,4 +1,4 @@
-"""Whoever signs up learns nothing of who else has: answers are the same for every name."""
+"""Sign-up answers are the same for every name, so that none reveals other sign-ups."""
 
 import re
 from uuid import uuid4
@@ -31,7 +31,7 @@ PLANS = {
 
 
 def seen_by(tournament: Tournament, first: str, second: str) -> list[object]:
-    """Everything that whoever sends these two names sees, but the names, keys and links."""
+    """Everything that the sender of two names sees, but names, keys and links."""
     page = reverse("tournament_enter", args=[tournament.code])
     values = {"key": uuid4(), "first": first, "partner": "with", "second": second}
     answer = Client().post(page, values)

@@ -1,5 +1,3 @@
-"""The queue: who has a place, who waits, who moves up, until the draw."""
-
 import datetime
 from uuid import uuid4
 

@@ -1,5 +1,3 @@
-"""What the tests of entry by players share."""
-
 import datetime
 from typing import Any
 from uuid import uuid4
@@ -15,7 +13,6 @@ ANA, YAVOR, BOYKO, MARIA = "Ана Колева", "Явор Петров", "Бо
 
 
 def open_tournament(most: int | None = None, **values: Any) -> Tournament:
-    """A tournament of next week that players enter by themselves."""
     plan = {name: values.pop(name) for name in PLAN if name in values}
     day = timezone.localdate() + datetime.timedelta(days=7)
     made = make_tournament(date=day, **values)
@@ -27,7 +24,6 @@ PLAN = ("closes_at", "needs_approval", "shows_names", "contact")
 
 
 def enter(tournament: Tournament, *players: str, **values: Any) -> Signup:
-    """A pair that signs up, or one name alone that looks for a partner."""
     return sign_up(
         tournament=tournament,
         players=players,
@@ -39,7 +35,6 @@ def enter(tournament: Tournament, *players: str, **values: Any) -> Signup:
 
 
 def states(tournament: Tournament) -> list[tuple[str, str]]:
-    """Who signed up, and how it stands, in the order of the queue."""
     rows = Signup.objects.filter(tournament=tournament).order_by("place")
     return [(row.title, row.state) for row in rows]
 

@@ -1,5 +1,3 @@
-"""A rehearsal begun, and what an organiser does until its end."""
-
 from typing import Any
 
 from tests.builders import director_of, make_drawn, make_tournament, names_of
@@ -19,7 +17,7 @@ def rehearse(tournament: Tournament, **more: Any) -> Rehearsal:
 
 
 def play_on(rehearsal: Rehearsal, seconds: float = 6.0) -> Rehearsal:
-    """Beats until the bots wait, pause or are at the end."""
+    """Advance until the bots wait, pause or finish."""
     for _n in range(MOST_BEATS):
         goes_on = beat(rehearsal.pk, seconds)
         rehearsal = Rehearsal.objects.get(pk=rehearsal.pk)
@@ -29,7 +27,7 @@ def play_on(rehearsal: Rehearsal, seconds: float = 6.0) -> Rehearsal:
 
 
 def settle(rehearsal: Rehearsal) -> None:
-    """What the organiser does when bots wait."""
+    """Do what the bots wait for."""
     user = director_of(rehearsal.tournament)
     if rehearsal.waits_for == "call":
         assert rehearsal.call
@@ -45,7 +43,7 @@ def settle(rehearsal: Rehearsal) -> None:
 
 
 def play_to_the_end(rehearsal: Rehearsal) -> list[str]:
-    """What bots waited for on the way to the end."""
+    """Play to the end; return what the bots waited for."""
     waited = []
     while rehearsal.ended_at is None:
         rehearsal = play_on(rehearsal)

@@ -1,4 +1,4 @@
-"""The copy on which an evening is rehearsed: it has other cards, and nothing of it stays."""
+"""A rehearsal copy has other cards and leaves nothing behind."""
 
 import datetime
 from typing import Any
@@ -62,7 +62,7 @@ def packs_of(tournament: Tournament) -> set[str]:
 
 
 def test_no_lot_of_the_true_draw_goes_into_the_copy():
-    """A movement that is made by lot keeps a value that follows from the seed."""
+    """Movements drawn by lot store a value derived from the seed."""
     original = make_drawn(8, publish=False)
     original.movement_params = {**original.movement_params, "seed": 12345}
     original.save()

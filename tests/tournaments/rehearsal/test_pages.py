@@ -1,5 +1,3 @@
-"""The pages of a rehearsal: where it begins, what they say, who finds them."""
-
 import pytest
 from django.test import Client
 from django.urls import reverse

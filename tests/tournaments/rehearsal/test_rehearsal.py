@@ -1,5 +1,3 @@
-"""An evening rehearsed on a copy: what bots play, when they wait, what was tried."""
-
 from typing import Any
 
 import pytest

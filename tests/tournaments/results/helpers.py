@@ -1,5 +1,3 @@
-"""What several tests of results do."""
-
 import pytest
 
 from tests.builders import make_drawn
@@ -28,7 +26,6 @@ def actions():
 
 
 def village(teams: int = 4, **game: int) -> Tournament:
-    """Round robin of open play, published."""
     return make_drawn(
         teams,
         kind="round_robin",

@@ -1,5 +1,3 @@
-"""Results where the rules look at belotes alone: every way of entry says how much they are."""
-
 import re
 
 import pytest
@@ -31,7 +29,7 @@ BELOTE = {"NS": 0, "EW": 20}
 
 @built_once
 def play():
-    """A board whose belote of hearts East holds: a lost contract leaves it with them."""
+    """East holds the belote of hearts: a lost contract leaves it with them."""
     found = plays_of(make_drawn(4, variant=KEPT), sitting__round__number=1)[0]
     found.board.deal.dealer, found.board.deal.pack = "N", PACK
     found.board.deal.save()

@@ -1,5 +1,3 @@
-"""Confirming and correcting results."""
-
 import uuid
 
 import pytest

@@ -1,5 +1,3 @@
-"""Correct a result: every version stays, the score is shown before it is stored."""
-
 import json
 import re
 
@@ -169,7 +167,7 @@ def test_the_score_is_shown_before_it_is_stored(tournament, client, play):
 
 
 def test_what_only_the_cards_speak_against_can_be_stored_all_the_same(tournament, client, play):
-    # 100 announced by one side is more than the cards of this board give to anybody.
+    # 100 announced by one side is more than this board's cards allow.
     claimed = {**PLAYED, "announced_ns": "500"}
     shown = client.post(address("play_preview", tournament, play.pk), claimed)
     assert shown.context["preview"]["cards"]
@@ -202,7 +200,7 @@ def test_the_cards_of_another_board_are_refused(tournament, client, play):
 
 
 def test_only_corrections_of_public_results_revise_standings(tournament, play):
-    """The first result of a closed board is one: the board is public without it."""
+    """The first result of a closed board is a correction: the board is public without it."""
 
     def revises(play: Play, points: int) -> bool:
         correct_result(play_id=play.pk, slip=slip(points), reason="seen", actor=None)

@@ -1,5 +1,3 @@
-"""Simulation, records in, results out, paper, administration."""
-
 import csv
 import io
 import json

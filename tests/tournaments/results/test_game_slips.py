@@ -1,5 +1,3 @@
-"""Games of open play: entered by both sides, checked, counted."""
-
 import json
 import uuid
 

@@ -1,5 +1,3 @@
-"""Tables of three (and of two) players: drawn, entered, corrected, ranked."""
-
 import json
 
 import pytest

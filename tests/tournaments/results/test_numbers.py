@@ -1,5 +1,3 @@
-"""Results where numbers are bid: each way of entry tells the number, what cannot be is refused."""
-
 import re
 
 import pytest
@@ -36,7 +34,6 @@ def told(points=98, **more):
 
 @pytest.fixture
 def reader(client, play):
-    """Pages of the play's tournament as its director reads them."""
     client.force_login(director_of(play.sitting.round.tournament))
     code = play.sitting.round.tournament.code
     return lambda name, *more: client.get(reverse(name, args=[code, *more])).text
@@ -72,7 +69,6 @@ def test_what_cannot_be_is_refused(play, more, code):
 
 @pytest.fixture
 def solo(play):
-    """The board of a rule set with all tricks bid alone; North has the jack of spades."""
     play.board.deal.dealer, play.board.deal.pack = "N", PACK
     play.board.deal.save()
     return play

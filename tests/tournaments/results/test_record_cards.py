@@ -1,5 +1,3 @@
-"""A record is stored for a board only if it was played by its rules and with its cards."""
-
 import random
 
 import pytest
@@ -28,7 +26,6 @@ def played(play, calls: tuple[str, ...] = ("H", "P", "P", "P")) -> Deal:
 
 
 def with_hands(game: Deal, swap: tuple[str, str] | None = None) -> dict:
-    """The record with hands for the pack; those of two seats may be exchanged."""
     record = game.record()
     hands = {
         seat: " ".join(CARDS[card] for card in cards)

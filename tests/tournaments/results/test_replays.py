@@ -17,7 +17,6 @@ PAGES = ("replay", "replay_text", "replay_json")
 
 @built_once
 def half_played():
-    """A tournament in which one table has played its first board; the other table has not."""
     tournament = make_drawn(4, boards_per_round=1)
     first, *_rest = plays_of(tournament, sitting__round__number=1)
     simulate_play(first.pk)

@@ -1,5 +1,3 @@
-"""Entering results."""
-
 import uuid
 
 import pytest
@@ -94,7 +92,7 @@ def test_a_key_of_another_board_is_a_conflict(play):
 
 
 def test_the_unique_key_is_the_last_guard(play, monkeypatch):
-    """Two requests with one key at the same moment: the second finds nothing, then the key."""
+    """Two concurrent requests with one key: the second fails on the unique key."""
     key = uuid.uuid4()
     enter(play, client_key=key)
     monkeypatch.setattr(History, "entry_by_key", lambda history, key: None)

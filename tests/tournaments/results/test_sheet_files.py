@@ -1,5 +1,3 @@
-"""Real-world tables of results with the expected slips."""
-
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any

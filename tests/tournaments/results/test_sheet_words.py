@@ -1,5 +1,3 @@
-"""Letters, signs and numbers in a table of results, by the language of its headings."""
-
 from random import Random
 from types import SimpleNamespace
 from typing import Any

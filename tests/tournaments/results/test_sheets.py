@@ -1,5 +1,3 @@
-"""Results from elsewhere: read by headings of five languages, judged, recorded once."""
-
 import base64
 import json
 from fractions import Fraction
@@ -183,7 +181,7 @@ def test_usebio_tells_the_standings_and_every_traveller(tournament):
 
 
 def travellers_told(event: Element) -> list[tuple[int, ...]]:
-    """Board, round, table and what it was worth to both sides, in ten-thousandths."""
+    """Board, round, table, and values for both sides in ten-thousandths."""
     return sorted(
         (
             int(board.findtext("BOARD_NUMBER") or 0),

@@ -1,5 +1,3 @@
-"""Two directors correct one result: the later one is told, sees both, and may insist."""
-
 import pytest
 
 from tests.builders import enter, slip

@@ -1,4 +1,4 @@
-"""A form filled from a stored result and sent unchanged stores the same result."""
+"""Forms filled from a stored result and sent unchanged store the same result."""
 
 import random
 
@@ -33,7 +33,6 @@ def bulgarian() -> Tournament:
 
 
 def stored(play):
-    """All fields of a result but version, author and reason."""
     play.refresh_from_db()
     now = play.current
     assert now is not None
@@ -87,7 +86,7 @@ def test_an_untouched_slip_is_stored_again_as_it_was(bulgarian, rules, said):
 
 
 def recorded(tournament: Tournament, calls: tuple[str, ...], fault: str = "") -> Play:
-    """First board of a tournament as a deal record; ``fault`` is the seat of a renounce."""
+    """First board as a deal record; ``fault`` is the seat of a renounce."""
     play = plays_of(tournament)[0]
     deal = play.board.dealt
     game = Deal(deal.variant, deal.dealer, pack=deal.pack)
@@ -229,7 +228,7 @@ def test_an_untouched_ruling_is_stored_again_as_it_was(bulgarian, kind, awards, 
     assert sent.status_code == 302
     assert stored(play) == before
     assert play.current.version == 2
-    # The form of results does not replace a ruling unless a kind is chosen.
+    # The results form replaces a ruling only if a kind is chosen.
     assert form_of_results_refuses(tournament, play)
 
 

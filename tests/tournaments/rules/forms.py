@@ -1,5 +1,3 @@
-"""House rules and their form."""
-
 from games.belot import SWITCHES, switch_value, variant_from_json
 from games.rulebook.house import encode
 from tests.builders import slip
@@ -8,7 +6,6 @@ from tournaments.results.services.results import correct_result
 
 
 def values(variant, **changed) -> dict[str, str]:
-    """Form values as a browser would send them."""
     rules = variant_from_json(variant)
     own = {key: encode(switch_value(rules, key)) for key in SWITCHES}
     own |= {key: "" for key in own if SWITCHES[key].may_be_off and own[key] == "false"}

@@ -1,5 +1,3 @@
-"""Rules of the formula on the organiser's page: folded, chosen, refused."""
-
 import pytest
 
 from games.belot import PRESETS, variant_from_json
@@ -67,7 +65,7 @@ def test_rules_that_look_at_belotes_alone_can_be_chosen(key, value):
 
 
 def test_stored_results_tell_their_belotes_where_their_claims_do():
-    """A result that names what was declared is scored anew; one that gives a sum alone stays."""
+    """Results with named claims are rescored; those with only a sum stay."""
     play, other = plays_of(make_drawn(4), sitting__round__number=1)[:2]
     vouched = {"reason": "from paper", "actor": None, "override": True}
     claims = [{"side": "NS", "kind": "belote", "value": 20}]

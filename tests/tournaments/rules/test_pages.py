@@ -1,5 +1,3 @@
-"""The organiser's page of the rules: switches in words, presets, named rules, preview."""
-
 import json
 import re
 from html import unescape

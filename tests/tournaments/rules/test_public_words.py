@@ -1,5 +1,3 @@
-"""What players read of the rules: on the tournament's page and on the slip."""
-
 import pytest
 from django.test import Client
 from django.urls import reverse

@@ -1,5 +1,3 @@
-"""Choosing, keeping and changing the rules of a tournament."""
-
 import pytest
 
 from games.belot import PRESETS, variant_from_json
@@ -28,7 +26,6 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def drawn() -> Tournament:
-    """Four pairs, two tables, one board a round."""
     return make_drawn(4, boards_per_round=1)
 
 

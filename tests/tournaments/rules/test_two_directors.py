@@ -1,5 +1,3 @@
-"""Two directors change the rules or the scoring: nothing changes over what nobody looked at."""
-
 from typing import Any
 
 import pytest
@@ -40,7 +38,6 @@ def test_a_scoring_that_was_changed_meanwhile_is_told_before_the_effect_and_at_t
 
 
 def rules_values(page: Any, **more: str) -> dict[str, Any]:
-    """What the form of the rules would send."""
     form = page.context["form"]
     values = {name: form[name].value() for name in form.fields}
     return {key: "" if value is None else value for key, value in values.items()} | more

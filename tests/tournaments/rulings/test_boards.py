@@ -1,5 +1,3 @@
-"""The director closes boards, and looks at what was entered against the cards."""
-
 import json
 import re
 from typing import Any
@@ -25,7 +23,6 @@ def tournament() -> Tournament:
 
 @pytest.fixture
 def refused(tournament: Tournament) -> Play:
-    """A play with one entry against its cards, by East–West."""
     play = plays_of(tournament)[0]
     claim = {"side": "EW", "kind": "carre", "value": 200}
     wild = slip(98, announced={"NS": 0, "EW": 200}, claims=[claim])

@@ -1,4 +1,4 @@
-"""When a board is over: everybody is settled with it, or the director says so."""
+"""A board is over when all tables have settled it, or the director says so."""
 
 import pytest
 from django.test import Client
@@ -53,7 +53,7 @@ def shows_cards(tournament: Tournament) -> bool:
 
 
 def test_not_played_by_the_last_table_opens_nothing(tournament):
-    """It once did, and the table then entered what it played with open cards."""
+    """It once did, and the table then entered results with open cards."""
     play = last_play(tournament)
     enter(play, slip={"not_played": True})
     assert not is_over(tournament)
@@ -160,7 +160,7 @@ def test_a_finished_tournament_shows_all_of_them(tournament):
 
 
 def test_no_board_is_dealt_from_a_seed_that_was_public(tournament):
-    """A tournament that was finished and taken back has shown the seed of all further boards."""
+    """A tournament that was finished and reopened has shown the seed of all further boards."""
     for play in plays_of(tournament):
         correct_result(play_id=play.pk, slip=slip(98), reason="test", actor=None)
     assert len(deal_boards(tournament, 8)) == 8

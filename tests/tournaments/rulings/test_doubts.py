@@ -1,5 +1,3 @@
-"""Results that look wrong are listed for the director and dismissed with a note."""
-
 import pytest
 
 from games.analysis.versions import version_of
@@ -16,7 +14,6 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament():
-    """Five tables write 10–6 or near it, the sixth one the other way round."""
     tournament = make_drawn(12, boards_per_round=1)
     slips = [slip(98), slip(98), slip(108), slip(108), slip(98), slip(62, declarer="E")]
     for play, each in zip(plays_of(tournament, sitting__round__number=1), slips, strict=True):

@@ -1,5 +1,3 @@
-"""Fouled boards: the director's word, what it changes, what everybody sees, and taking it back."""
-
 import json
 
 import pytest
@@ -26,7 +24,6 @@ POINTS = (120, 110, 98, 90, 50)
 
 @built_once
 def tournament() -> Tournament:
-    """Five tables on the same boards; the results of board 1 are all different."""
     tournament = make_drawn(10, boards_per_round=1)
     fill_rounds(tournament, 1)
     for play, points in zip(plays_of(tournament, board__number=1), POINTS, strict=True):
@@ -36,7 +33,6 @@ def tournament() -> Tournament:
 
 @pytest.fixture
 def plays(tournament) -> list:
-    """The plays of board 1, best for North–South first."""
     return plays_of(tournament, board__number=1)
 
 
@@ -59,7 +55,7 @@ def test_results_are_compared_within_their_group(tournament, plays):
     assert before == ["100", "75", "50", "25", "0"]
     split(tournament, plays[:2])
     tournament = rebuild(tournament)
-    # While the movement goes on, groups are factored to the five results of the field.
+    # While the movement continues, groups are factored to the field's five results.
     assert figures(plays) == ["325/4", "75/4", "275/3", "50", "25/3"]
     assert {score.compared for score in PlayScore.objects.filter(play__in=plays[:2])} == {2}
 

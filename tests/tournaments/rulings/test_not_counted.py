@@ -1,5 +1,3 @@
-"""Boards that the director cancels for both sides of a table."""
-
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -22,7 +20,6 @@ METHODS = [
 
 
 def evening(**values):
-    """Four pairs, four boards at two tables; board 4 of table 1 is not entered."""
     params = {"entrants": 4, "rounds": 1}
     tournament = make_drawn(4, boards_per_round=4, params=params, **values)
     missing = plays_of(tournament, sitting__table__number=1, board__number=4)[0]
@@ -57,7 +54,7 @@ def test_totals_are_those_of_an_evening_without_that_play(method):
     absent = totals(tournament)
     take_away(play)
     assert totals(tournament) == absent
-    # Played after all, it counts again; cancelled once more, it does not.
+    # Once played it counts again; cancelled again, it does not.
     correct_result(play_id=play.pk, slip=slip(50), reason="it was played", actor=None)
     assert totals(tournament) != absent
     take_away(play)

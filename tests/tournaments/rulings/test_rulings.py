@@ -1,5 +1,3 @@
-"""Rulings: adjusted boards, points for teams, what they change, and taking them back."""
-
 from fractions import Fraction
 
 import pytest

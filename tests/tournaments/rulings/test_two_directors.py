@@ -1,5 +1,3 @@
-"""Two directors rule on one thing: the later one is told, sees both, and may insist."""
-
 import pytest
 
 from tests.tournaments.manage import address

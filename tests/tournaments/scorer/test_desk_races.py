@@ -1,5 +1,3 @@
-"""Two scorers and the phones of a table at the same moments, on rows that are locked."""
-
 import random
 import uuid
 from concurrent.futures import ThreadPoolExecutor

@@ -1,5 +1,3 @@
-"""What scorers type, vouch for, choose and take back; nothing is replaced unasked."""
-
 import uuid
 from datetime import timedelta
 from typing import Any
@@ -19,8 +17,6 @@ pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
 
 class Hand:
-    """Somebody at the desk."""
-
     def __init__(self, play: Play, name: str = "ana") -> None:
         self.tournament = play.sitting.round.tournament
         self.play = play

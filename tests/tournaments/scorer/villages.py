@@ -1,5 +1,3 @@
-"""Tournaments whose results a scorer enters."""
-
 from typing import Any
 
 from tests.tournaments.formats import make_field

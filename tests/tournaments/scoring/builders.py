@@ -1,5 +1,3 @@
-"""Small tournaments in a few words."""
-
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
@@ -15,7 +13,6 @@ SEVEN_NETS = (10, 6, 6, -2, -26, 6, 10)
 def one_board(
     nets: Sequence[int | None], board: int = 1, round: int = 1
 ) -> tuple[BoardResult, ...]:
-    """A board played at tables 1, 2, … by NS 1, 2, … against EW 101, 102, …; None is no play."""
     return tuple(
         BoardResult(board=board, round=round, table=t, ns=t, ew=100 + t, net=net)
         for t, net in enumerate(nets, start=1)
@@ -24,12 +21,10 @@ def one_board(
 
 
 def facts_of(method: Method, *boards: Sequence[BoardResult], **more: object) -> Facts:
-    """Facts of several boards together."""
     return Facts(method=method, results=tuple(r for b in boards for r in b), **more)  # type: ignore[arg-type]
 
 
 def ns_scores(standings: Standings, board: int = 1) -> list[object]:
-    """NS scores of one board in order of tables."""
     found = [s for s in standings.boards if s.result.board == board]
     return [s.ns for s in sorted(found, key=lambda s: s.result.table)]
 
@@ -37,7 +32,7 @@ def ns_scores(standings: Standings, board: int = 1) -> list[object]:
 def team_match(
     home: int, away: int, nets: Sequence[tuple[int, int]], round: int = 1, table: int = 1
 ) -> tuple[BoardResult, ...]:
-    """A match of two tables; each board is (open room net, closed room net), NS minus EW."""
+    """Match of two tables; boards are (open room net, closed room net), NS minus EW."""
     results = []
     for board, (open_net, closed_net) in enumerate(nets, start=1):
         results.append(BoardResult(board, round, table, home, away, open_net))
@@ -46,7 +41,7 @@ def team_match(
 
 
 def played_at(movement: Movement, boards: int, net: Callable[[], int]) -> tuple[BoardResult, ...]:
-    """A result for each board at each table of a movement with board sets."""
+    """Result for each board and table of a movement with board sets."""
     return tuple(
         BoardResult(boards * (s.board_set - 1) + at, number, s.table, s.ns, s.ew, net())
         for number, sittings in enumerate(movement.rounds, 1)
@@ -57,7 +52,7 @@ def played_at(movement: Movement, boards: int, net: Callable[[], int]) -> tuple[
 
 
 def facts_of_two_boards() -> Facts:
-    """Board 1 at tables 1 and 2, board 2 at tables 3 and 4; the points are counted as they are."""
+    """Board 1 at tables 1 and 2, board 2 at tables 3 and 4; points count unchanged."""
     nets = {1: 100, 2: -100, 3: 10, 4: -10}
     return Facts(
         Method.TOTAL_POINTS,
@@ -69,7 +64,6 @@ def facts_of_two_boards() -> Facts:
 
 
 def criteria_of(facts: Facts, totals: Mapping[int, Fraction], standings: Standings) -> Criteria:
-    """The tie-breaks of finished standings, with totals of one's own."""
     matches = KeptMatches(facts)
     matches.change({score.result.where: score for score in standings.boards}, facts.games)
     return Criteria(facts, totals, Played(facts, standings.boards), matches)

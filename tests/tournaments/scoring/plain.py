@@ -1,4 +1,4 @@
-"""The totals and places of ``plain_values`` by plain loops again, from the facts alone."""
+"""Totals and places over ``plain_values``, by plain loops from the facts alone."""
 
 from decimal import Decimal
 from fractions import Fraction
@@ -21,7 +21,7 @@ from tournaments.scoring.facts import TieBreak
 
 
 def plain_vp(factor, boards, margin):
-    """Victory points by floating point, which is near enough for two decimals."""
+    """Victory points in floating point, exact enough for two decimals."""
     tau, blitz = (5**0.5 - 1) / 2, float(factor) * boards**0.5
     table = []
     for m in range(int(blitz) + 3):
@@ -33,7 +33,7 @@ def plain_vp(factor, boards, margin):
 
 
 def plain_repair(table):
-    """Made concave, unless that moves a value by more than a hundredth."""
+    """Make the table concave, unless a value moves by more than a hundredth."""
     mended = list(table)
     changed = True
     while changed:
@@ -48,7 +48,7 @@ def plain_repair(table):
 
 def session_top(facts, session):
     if not any(r.session == session for r in distinct(facts)):
-        return 0  # until somebody plays there, what is given there weighs nothing
+        return 0  # before any play there an adjustment has no weight
     if facts.method is Method.MATCHPOINTS:
         return 2 * max(field_of(facts, session) - 1, 1)
     return 2 * max(len(nets_on(facts, r)) or 1 for r in distinct(facts) if r.session == session)
@@ -91,7 +91,7 @@ def plain_board_total(facts, entrant):
 
 @lru_cache(maxsize=2)
 def plain_match_points(facts):
-    """Scores of team matches: (session, round, team, opponent) → VP, tariff or Patton points."""
+    """Team matches: (session, round, team, opponent) → VP, tariff or Patton points."""
     values = plain_team_values(facts)
     scores = {}
     for match in {(session, n, team, other) for session, n, _, team, other in values}:
@@ -106,12 +106,11 @@ def plain_match_points(facts):
 
 
 def values_in(values, match):
-    """Board → score of the team in its match."""
     return {b: v for (s, n, b, team, other), v in values.items() if (s, n, team, other) == match}
 
 
 def plain_patton(facts, session, round, team, mine):
-    """Board-a-match points of a match and the share of its net difference."""
+    """Board-a-match points of a match, and the share of its net difference."""
     difference = Fraction(0)
     results = distinct(facts)
     for first in results:
@@ -136,7 +135,7 @@ def plain_swing(facts, home, away):
 
 
 def plain_game_totals(facts):
-    """Entrant → (total, second figure) of open games with two or three sides."""
+    """Entrant → (total, second figure), for games with two or three sides."""
     totals = {}
     for game in facts.games:
         for side in game.sides:
@@ -168,7 +167,7 @@ def tariff_points(tariff, won, side, others):
 
 
 def plain_pair_vp(facts, entrant):
-    """Victory points of a pair over its rounds, from its own cross-IMPs or Butler IMPs."""
+    """Victory points of a pair by round, from its cross-IMPs or Butler IMPs."""
     values = plain_values(facts)
     rounds = {}
     for r in distinct(facts):
@@ -215,7 +214,7 @@ def plain_rank(totals, entrant):
 
 
 def plain_buchholz(facts, totals, entrant):
-    """Opponents' totals, once for every round against them."""
+    """Opponents' totals, once per round against them."""
     met = {(r.session, r.round, r.ew if r.ns == entrant else r.ns)
            for r in distinct(facts) if entrant in (r.ns, r.ew)}  # fmt: skip
     return sum((totals[other] for _, _, other in met), Fraction(0))

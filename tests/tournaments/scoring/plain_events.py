@@ -1,6 +1,6 @@
-"""Random cups, Swiss events, round robins and groups, ranked a second time by plain loops.
+"""Random cups, Swiss events, round robins and groups, ranked by plain loops.
 
-Only the facts and, for cups, the matches of a bracket come from the library.
+Only facts and bracket matches come from the library.
 """
 
 from dataclasses import dataclass, field
@@ -33,7 +33,7 @@ def met_in(number, table, a, b, rng):
 
 
 def random_league(rng):
-    """Facts of a league with byes, leavers, late entrants, and carried points."""
+    """Facts of a league with byes, leavers, latecomers and carried points."""
     size, rounds = rng.randint(3, 9), rng.randint(1, 6)
     left = {e: rng.randint(2, 6) for e in range(1, size + 1) if not rng.randrange(6)}
     late = {e: rng.randint(2, 3) for e in range(1, size + 1) if not rng.randrange(6)}
@@ -82,7 +82,7 @@ def circle(group, number):
 
 @dataclass
 class PlainMet:
-    """A match from one side; a bye has no opponent."""
+    """Match from one side; byes have no opponent."""
 
     round: int
     opponent: int | None
@@ -94,8 +94,6 @@ class PlainMet:
 
 @dataclass
 class PlainLeague:
-    """Records and totals of all entrants, from games and byes."""
-
     facts: Facts
     met: dict[int, list[PlainMet]] = field(default_factory=dict)
     totals: dict[int, Fraction] = field(default_factory=dict)
@@ -163,7 +161,7 @@ class PlainLeague:
         return sum(scores, Fraction(0)) / len(scores) if scores else Fraction(0)
 
     def strength(self, e):
-        """Total in which each bye counts as the mean of the played rounds."""
+        """Total in which each bye counts as the mean of played rounds."""
         byes = [m.score for m in self.met[e] if m.opponent is None]
         return self.totals[e] - sum(byes) + len(byes) * self.average(e)
 
@@ -190,7 +188,7 @@ class PlainLeague:
         }[tie_break]
 
     def direct(self, group, figure):
-        """Split of a group by its own matches, then again within each part."""
+        """Split a group by its own matches, then each part again."""
         if len(group) == 1 or not all(
             any(m.opponent == other for m in self.met[e])
             for e in group for other in group if e != other
@@ -221,7 +219,7 @@ class PlainLeague:
         return groups
 
     def ranking(self):
-        """Groups that share a place, best first; entrants without a score are last."""
+        """Groups that share a place, best first; entrants without a score last."""
         chain = self.facts.tie_breaks
         own = {Method.WINS_THEN_POINTS: T.POINTS_FOR, Method.POINTS_THEN_WINS: T.WINS}
         if first := own.get(self.facts.method):
@@ -233,7 +231,6 @@ class PlainLeague:
 
 
 def by_value(group, value):
-    """Parts of a group by value, highest first."""
     values = {e: value(e) for e in group}
     return [sorted(e for e in group if values[e] == v) for v in sorted(set(values.values()))[::-1]]
 
@@ -243,8 +240,6 @@ def by_value(group, value):
 
 @dataclass(frozen=True)
 class Drawn:
-    """A drawn match of a cup with its result."""
-
     round: int
     match: int
     a: int
@@ -254,7 +249,7 @@ class Drawn:
 
 @dataclass
 class PlainCup:
-    """The order of a bracket by the matches that were played, called legs."""
+    """Order of a bracket by played matches (legs)."""
 
     kind: str
     params: dict
@@ -269,7 +264,7 @@ class PlainCup:
         self.by_name = {match.name: match for match in self.bracket.matches}
 
     def winners(self, played):
-        """Seed by match: who has won more than half of its legs."""
+        """Winning seed by match: more than half of its legs."""
         found = {}
         for name, at in self.numbers.items():
             won = [leg.winner for leg in played if leg.match == at]
@@ -279,7 +274,7 @@ class PlainCup:
         return found
 
     def keys(self, winners):
-        """How well those did who are out: the round they went out in, then fourth … first."""
+        """Results of eliminated seeds: round of elimination, then fourth … first."""
         state = play_bracket(self.bracket, winners)
         last = self.bracket.matches[-1]
         part_of_losers = "losers" if self.kind == "double_elimination" else "main"
@@ -301,9 +296,9 @@ class PlainCup:
         return keys
 
     def order(self, played, stays=None):
-        """Groups of seeds after these matches: who is in has the place left if it always loses.
+        """Groups of seeds; one still in has the place if it always loses.
 
-        ``stays`` are winners by match that a correction does not change any more.
+        ``stays`` are winners by match that corrections no longer change.
         """
         winners = self.winners(played) | (stays or {})
         known = self.keys(winners)
@@ -316,7 +311,7 @@ class PlainCup:
         return by_value(list(found), found.__getitem__)
 
     def lose_all(self, winners, seed):
-        """The bracket to its end, if this seed wins no further match."""
+        """Finish the bracket with this seed winning no match."""
         found = dict(winners)
         while (state := play_bracket(self.bracket, found)).ready:
             found |= {n: next(s for s in state.sides[n] if s != seed) for n in state.ready}
@@ -324,7 +319,7 @@ class PlainCup:
 
 
 class RandomCup(PlainCup):
-    """A cup played match by match; ``played`` are the legs, ``games`` those with points.
+    """Cup played match by match; ``played`` are legs, ``games`` those with points.
 
     A walk-over has no game.
     """
@@ -344,7 +339,7 @@ class RandomCup(PlainCup):
         self.gone = {s for s in range(1, self.size + 1) if not rng.randrange(8)}
 
     def play_round(self):
-        """Every match that can be played; whoever is gone loses without one. False at the end."""
+        """Play all ready matches; leavers lose without a game. False at the end."""
         winners = self.winners(self.played)
         state = play_bracket(self.bracket, winners)
         if not state.ready:

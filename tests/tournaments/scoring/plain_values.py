@@ -1,7 +1,6 @@
-"""What boards are worth a second time, by plain loops over fractions and nothing clever.
+"""Board values by plain loops over fractions.
 
-Shares nothing with the library but the facts: every result is compared with every other one, and
-tables are written out again.
+Shares only facts with the library: compares all results, and repeats the tables.
 """
 
 from fractions import Fraction
@@ -60,7 +59,6 @@ def same_board(facts, result):
 
 
 def nets_on(facts, result):
-    """The nets of the tables that had the same cards."""
     return nets_of(facts, result, result.group)
 
 
@@ -70,7 +68,7 @@ def nets_of(facts, result, group):
 
 
 def largest_other_group(facts, result):
-    """The number of nets in the largest group but the result's own, 0 where there is none."""
+    """Size of the largest other group of nets, or 0."""
     groups = {r.group for r in same_board(facts, result)} - {result.group}
     return max([0] + [len(nets_of(facts, result, group)) for group in groups])
 
@@ -92,13 +90,13 @@ def field_of(facts, session):
 
 
 def may_be_small(facts, result):
-    """Fixed percentages are for a group of a fouled board that has a larger one beside it."""
+    """Whether fixed percentages apply: a fouled board with a larger other group."""
     is_smaller = len(nets_on(facts, result)) < largest_other_group(facts, result)
     return facts.options.small_groups and is_smaller
 
 
 def matchpoint_percent(facts, net, others, result):
-    """Percent of a result against others, as the director's table has it."""
+    """Percent of a result against others, by the director's table."""
     mine = sum(2 for x in others if net > x) + sum(1 for x in others if net == x)
     n = len(others) + 1
     if facts.method is Method.ASCHERMAN:
@@ -114,7 +112,7 @@ def matchpoint_percent(facts, net, others, result):
 
 
 def compared(facts, net, nets, is_own, result):
-    """NS value of a net; `nets` holds it once when it is one of the played results."""
+    """NS value of a net, which `nets` contains if it was played."""
     others = list(nets)
     if not nets and facts.method not in (Method.AVERAGE_DIFFERENCE, Method.TOTAL_POINTS):
         return Fraction(50 if facts.method in (Method.MATCHPOINTS, Method.ASCHERMAN) else 0)
@@ -156,7 +154,7 @@ def average_value(facts, average, nets):
 
 
 def side_value(facts, result, is_ns):
-    """What one side gets, before average plus and minus are improved; all nets seen from it."""
+    """Value for one side, nets seen from it, before averages are improved."""
     sign = 1 if is_ns else -1
     nets = [sign * net for net in nets_on(facts, result)]
     net = played_net(facts, result)
@@ -228,7 +226,7 @@ def own_means(facts, raw, session, side):
 def plain_team_values(facts):
     """(session, round, board, team, opponent) → the team's score on a board.
 
-    The round is the one in which the second room played it.
+    The round is that of the second room.
     """
     found = {}
     for first in distinct(facts):
@@ -241,13 +239,12 @@ def plain_team_values(facts):
 
 
 def are_rooms(first, second):
-    """Whether these are the two tables of a board between two teams."""
+    """Whether these are a board's two tables of one match."""
     same = (first.session, first.board) == (second.session, second.board)
     return same and (first.ns, first.ew) == (second.ew, second.ns)
 
 
 def team_value(facts, home, away):
-    """The score of the team that sits NS in `home` and EW in `away`."""
     averages = team_averages(home, away)
     if averages:
         worth = {Method.IMPS: facts.options.average_imps,
@@ -263,7 +260,7 @@ def team_value(facts, home, away):
 
 
 def team_averages(home, away):
-    """Artificial scores of the team that sits NS in `home`; tables with other cards give plus."""
+    """Artificial scores of the NS team in `home`; tables with other cards give plus."""
     ruled = [a for a in (artificial(home, True), artificial(away, False)) if a is not None]
     return ruled or ([Average.PLUS] if home.group != away.group else [])
 

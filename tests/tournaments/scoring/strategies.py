@@ -1,5 +1,3 @@
-"""Random tournaments: small, uneven, with rulings and penalties of every kind."""
-
 from fractions import Fraction
 
 from hypothesis import strategies as st
@@ -47,7 +45,6 @@ def awards(draw):
 
 @st.composite
 def outcomes(draw):
-    """The fields of a result that say what happened."""
     kind = draw(st.sampled_from([*[Kind.PLAYED] * 12, *Kind]))
     group = draw(st.sampled_from([*[0] * 5, 1, 2]))
     if kind is Kind.ADJUSTED:
@@ -87,7 +84,6 @@ def adjustments(draw, entrants):
 
 @st.composite
 def pair_events(draw, methods=PAIR_METHODS):
-    """Tables of random pairs over a few rounds; some boards are missing here and there."""
     tables, rounds = draw(st.integers(1, 5)), draw(st.integers(1, 3))
     sides = list(range(1, 2 * tables + 1))
     results = []
@@ -121,7 +117,6 @@ def pair_events(draw, methods=PAIR_METHODS):
 
 @st.composite
 def team_rounds(draw):
-    """Rounds of matches by lot, each in two rooms, with boards of their own."""
     teams = list(range(1, 1 + 2 * draw(st.integers(1, 3))))
     rounds = []
     for number in range(1, 1 + draw(st.integers(1, 3))):
@@ -139,7 +134,6 @@ RELAYS = st.one_of(
 
 @st.composite
 def team_events(draw, methods=TEAM_METHODS):
-    """Matches of teams in two rooms or as a relay; some tables have not finished."""
     movement = draw(st.one_of(team_rounds(), RELAYS))
     results = []
     boards = draw(st.integers(1, 4))
@@ -164,7 +158,6 @@ def team_events(draw, methods=TEAM_METHODS):
 
 @st.composite
 def game_events(draw):
-    """Rounds of open games for two, sometimes three at a table, some as best of three."""
     seats = draw(st.sampled_from([2, 2, 3]))
     people = list(range(1, 1 + seats * draw(st.integers(1, 4))))
     best_of_three = draw(st.booleans())

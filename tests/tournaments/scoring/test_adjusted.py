@@ -75,7 +75,7 @@ def test_averages_of_nets_are_measured_from_the_field():
 
 
 def test_average_plus_is_never_less_than_the_pair_made_elsewhere():
-    # Pair 8 beat everybody on its other boards, and so did its opponents nobody.
+    # Pair 8 beat all others on its other boards; its opponents beat none.
     others = (
         *one_board([0, 0, -4, -8, 0, 0, 0, 4], board=2, round=2),
         *one_board([0, 0, -4, -8, 0, 0, 0, 4], board=3, round=3),

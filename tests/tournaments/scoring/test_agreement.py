@@ -1,4 +1,4 @@
-"""The library and the plain computation agree on random tournaments of every method."""
+"""Library and plain computation agree on random tournaments of every method."""
 
 from dataclasses import replace
 from random import Random

@@ -1,5 +1,3 @@
-"""Assigned scores without a result to compare with: half, or nothing, in each scoring."""
-
 from fractions import Fraction
 
 import pytest
@@ -27,7 +25,7 @@ def assigned(group, net=40, table=9):
 
 
 def beside(others):
-    """Tables with the other cards, and a board that was played more often."""
+    """Tables with the other cards, and a board played more often."""
     here = tuple(BoardResult(1, 1, t, t, 10 + t, 10 * t) for t in range(1, others + 1))
     return (*here, *(BoardResult(2, 1, t, t, 10 + t, 5 * t) for t in range(1, 5)))
 

@@ -1,5 +1,3 @@
-"""Scores of rounds without an opponent, and when they count."""
-
 from dataclasses import replace
 from fractions import Fraction
 
@@ -33,7 +31,6 @@ def game(round, a, x, b, y, table=1):
 
 
 def match(round, home, away, net, table=1):
-    """A match of teams over one board in two rooms."""
     return (
         BoardResult(round, round, table, home, away, net),
         BoardResult(round, round, table + 1, away, home, 0),
@@ -45,7 +42,6 @@ def totals(facts):
 
 
 def values(facts, tie_break):
-    """Value of a tie-break for all entrants, tied by adjustments of 0."""
     rows = compute_standings(replace(facts, tie_breaks=(tie_break,))).rows
     return {row.entrant: row.ties[0].value for row in rows if row.ties}
 
@@ -166,7 +162,7 @@ def field(method, *rounds, byes=(), **options):
 
 
 def two_rounds(method, boards, net=10, **options):
-    """Four of five play each round; 5 rests in the first, 4 in the second; all results equal."""
+    """Four of five play each round, 5 rests first, then 4; all results equal."""
     nets = [net] * boards
     rounds = [(1, 2, nets), (3, 4, nets)], [(5, 1, nets), (2, 3, nets)]
     return field(method, *rounds, byes=(Bye(5, 1), Bye(4, 2)), **options)

@@ -1,4 +1,4 @@
-"""Facts that cannot have happened are refused with the place in the JSON."""
+"""Impossible facts are refused with their path in the JSON."""
 
 import re
 

@@ -1,5 +1,3 @@
-"""Direct encounter within the remaining ties, and progressive scores over missed rounds."""
-
 from dataclasses import replace
 from fractions import Fraction
 
@@ -24,7 +22,7 @@ ONE_HALF_NONE = Tariff(Fraction(1), Fraction(1, 2), Fraction(0))
 
 
 def event(text, chain, **options):
-    """Games as ``round winner-loser`` or ``round one=other``, by their numbers."""
+    """Games by number: ``round winner-loser`` or ``round one=other``."""
     games = []
     for at, word in enumerate(text.split(), 1):
         number, met = word.split(":")
@@ -88,7 +86,7 @@ def test_running_totals_go_on_over_sessions():
     assert values(facts) == {1: 8, 3: 4, 2: -8, 4: -4}
 
 
-# The other entrants only make 1 to 4 level.
+# the other entrants only level 1 to 4
 ALL_MEET = "1:1-2 1:3-4 2:1-3 2:4-2 3:4-1 3:2-3"
 """1 and 4 have beaten two of the others, 2 and 3 one: 4 beat 1, 2 beat 3."""
 
@@ -109,7 +107,7 @@ def level(games, win_count=2):
     ("games", "by_hand"),
     [
         (level(ALL_MEET), {4: "1", 1: "2", 2: "3", 3: "4"}),
-        # The same with the winners of both parts changed.
+        # the same with the winners of both parts exchanged
         (level(ALL_MEET.replace("4-1", "1-4"), 3), {1: "1", 2: "2=", 3: "2=", 4: "2="}),
         # Three wins in a ring over each other, and all over 2.
         (level(ALL_MEET.replace("2-3", "3-2")), {1: "1=", 3: "1=", 4: "1=", 2: "4"}),

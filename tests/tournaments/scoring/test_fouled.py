@@ -1,4 +1,4 @@
-"""Fouled boards: who had other cards is compared with those who had the same."""
+"""Fouled boards: tables are compared within the group that had the same cards."""
 
 import json
 from dataclasses import replace
@@ -27,7 +27,7 @@ TEN = one_board([0] * 10, board=2)
 
 
 def split(nets: dict[int, list[int]], board: int = 1) -> tuple[BoardResult, ...]:
-    """A board with these nets by group, at tables 1, 2, …"""
+    """Board with these nets by group, at tables 1, 2, …"""
     listed = [(group, net) for group, found in nets.items() for net in found]
     results = one_board([net for _group, net in listed], board)
     return tuple(replace(r, group=g) for r, (g, _n) in zip(results, listed, strict=True))
@@ -57,7 +57,7 @@ def test_a_small_group_beside_a_larger_one_has_fixed_percentages(small, ns):
     whole = split({0: [8, 4, 0, -6, 10], 1: small})
     found = percents(facts_of(Method.MATCHPOINTS, whole, TEN))[5:]
     assert [percent for percent, _ew in found] == ns
-    # Both sides of a table have 120 together: nobody is at fault.
+    # Both sides of a table have 120 together: neither is at fault.
     assert {n + e for n, e in found} == {120}
 
 
@@ -70,7 +70,7 @@ def test_of_equal_groups_none_is_small(groups):
 
 @pytest.mark.parametrize("nets", [[4], [4, -4], [4, 4], [4, 0, -4]])
 def test_a_board_that_was_never_split_is_no_small_group(nets):
-    """Few results of a whole board are Neuberg's: M' = (M + 1) · 10/n − 1 of 18."""
+    """Few results of a whole board use Neuberg: M' = (M + 1) · 10/n − 1 of 18."""
     found = percents(facts_of(Method.MATCHPOINTS, one_board(nets), TEN))
     matchpoints = [sum(1 + (x > y) - (x < y) for y in nets) - 1 for x in nets]
     factored = [(Fraction((m + 1) * 10, len(nets)) - 1) * 100 / 18 for m in matchpoints]
@@ -85,7 +85,7 @@ def test_the_largest_group_is_factored_to_the_field():
 
 
 def test_a_field_is_the_whole_board_and_not_its_largest_group():
-    """Of a single board that was played ten times, six with the right cards."""
+    """A single board that was played ten times, six with the right cards."""
     whole = split({0: [8, 8, 8, 8, 8, 10], 1: [6, 2, 3, 4]})
     best = percents(facts_of(Method.MATCHPOINTS, whole))[5][0]
     assert best == (Fraction(11) * 10 / 6 - 1) * 100 / 18

@@ -1,5 +1,3 @@
-"""A leaver of a round robin is ranked by its results, or its matches are annulled."""
-
 from dataclasses import replace
 from fractions import Fraction
 
@@ -25,7 +23,6 @@ from tournaments.scoring.serialization import facts_to_json, rename_entrants
 
 
 def games(text):
-    """``round:winner-loser`` each."""
     results = []
     for at, word in enumerate(text.split(), 1):
         number, met = word.split(":")
@@ -49,7 +46,7 @@ def league(text, size=5, **options):
         ("1:1-5 2:2-5 3:3-5", [5], [range(1, 6)], ()),
         ("1:1-5 2:2-5 3:3-4", [4, 5], [range(1, 6)], (4,)),
         ("1:1-2", [], [range(1, 6)], ()),
-        # Of a group only its own members count.
+        # only a group's own members count
         ("1:1-5 1:2-4", [5], [[1, 3, 5], [2, 4]], ()),
         ("1:2-5 1:2-4", [5], [[1, 3, 5], [2, 4]], (5,)),
         ("1:1-5", [5], [[5]], ()),

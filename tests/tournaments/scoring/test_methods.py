@@ -1,5 +1,3 @@
-"""No way of scoring lacks anything that is told of it."""
-
 import gettext
 
 import pytest

@@ -1,4 +1,4 @@
-"""Each method knows the options of its kind: others are refused in facts, and change nothing."""
+"""Options of another kind of method are refused in facts, and change nothing."""
 
 from dataclasses import fields, replace
 from fractions import Fraction

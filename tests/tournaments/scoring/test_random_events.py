@@ -1,8 +1,3 @@
-"""Rankings of random events of each kind, compared with plain loops.
-
-Entries, corrections and withdrawals are random too.
-"""
-
 from dataclasses import replace
 from random import Random
 
@@ -33,7 +28,6 @@ SAMPLE = 40
 
 
 def groups_of(rows):
-    """Entrants by place, from the rows."""
     groups = {}
     for row in rows:
         groups.setdefault(row.rank, []).append(row.entrant)
@@ -43,7 +37,6 @@ def groups_of(rows):
 
 
 def check_league(seed):
-    """Add results in any order, correct some, remove a round, and undo it all."""
     rng = Random(f"league {seed}")
     facts = random_league(rng)
     running = Running(replace(facts, games=()))
@@ -75,7 +68,6 @@ def check_league(seed):
 
 
 def lead(running, before, after):
-    """Update kept standings from some games to others."""
     changed = [game for where, game in after.items() if before.get(where) != game]
     running.change(games=changed, gone=[where for where in before if where not in after])
 
@@ -104,7 +96,7 @@ def facts_of_cup(cup, played, games, rounds, chain=()):
 
 
 def check_cup(seed):
-    """Compare places with the bracket after each round; a corrected final moves two."""
+    """Compare places with the bracket after each round; correcting the final moves two."""
     rng = Random(f"cup {seed}")
     cup, orders = RandomCup(rng), {}
     chain = rng.choice([(), (), *CHAINS])
@@ -123,7 +115,6 @@ def check_cup(seed):
 
 
 def correct_the_last(cup, facts, rows):
-    """Give the last match to the other side: two exchange places, until undone."""
     last = cup.played[-1]
     if last.match > 1000 or cup.best_of > 1:
         return

@@ -1,5 +1,3 @@
-"""Ratings from final rankings."""
-
 from fractions import Fraction
 
 import pytest
@@ -36,7 +34,6 @@ def test_order_of_rows_carries_no_meaning():
 
 
 def test_two_lines_are_two_rankings():
-    """Being first of East–West says nothing about North–South."""
     alone = rate_players({}, [row(1, 1, 2, section=Section.NS), row(2, 3, 4, section=Section.NS)])
     rows = [row(1, 5, 6, section=Section.EW), row(2, 7, 8, section=Section.EW)]
     both = rate_players(

@@ -1,4 +1,4 @@
-"""Nets of a computer field are compared with, and are ranked nowhere."""
+"""Nets of a computer field are compared with, but not ranked."""
 
 from fractions import Fraction
 

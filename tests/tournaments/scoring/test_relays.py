@@ -1,5 +1,3 @@
-"""Matches of teams whose two tables play in different rounds."""
-
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
@@ -33,14 +31,12 @@ METHODS = [Method.IMPS, Method.SWING_POINTS, Method.BOARD_A_MATCH, Method.PATTON
 
 
 def relay(kind: str, method: Method = Method.SWING_POINTS, boards: int = 2, **more) -> Facts:
-    """All results of a relay, by lot."""
     random = Random(kind)
     results = played_at(RELAYS[kind], boards, lambda: random.randint(-30, 30))
     return Facts(method, results, **more)
 
 
 def swings(facts: Facts) -> dict[int, int]:
-    """Each team's sum of swings, board by board: its own North–South minus the other table's."""
     found = dict.fromkeys({r.ns for r in facts.results}, 0)
     for one in facts.results:
         for two in facts.results:
@@ -71,7 +67,7 @@ def test_each_two_teams_of_a_relay_have_one_match_of_all_its_boards(kind, method
 @pytest.mark.parametrize("kind", RELAYS)
 @pytest.mark.parametrize("method", METHODS)
 def test_a_relay_scores_as_the_same_matches_played_in_one_round_each(kind, method):
-    """Both halves moved to the round of the later one change no total and no place."""
+    """Moving both halves to the later round changes no total and no place."""
     facts = relay(kind, method, match=VP_SCALES["wbf-points-60"])
     last = {}
     for r in facts.results:
@@ -132,7 +128,6 @@ def test_a_relay_played_twice_has_two_matches_of_each_two_teams():
 
 
 def test_boards_exchanged_after_a_round_are_one_match():
-    """Tables begin with different halves of the boards and change over."""
     tables = {(1, 1): (1, 2), (1, 2): (3, 4), (2, 1): (3, 4), (2, 2): (1, 2)}
     results = tuple(
         BoardResult(board, round, table, *((1, 2) if table == 1 else (2, 1)), net=4 * table)

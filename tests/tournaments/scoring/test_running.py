@@ -1,4 +1,4 @@
-"""Standings kept step by step are those made from nothing, whatever came in, changed or went."""
+"""Incremental standings equal those computed from scratch, after any change."""
 
 from dataclasses import replace
 
@@ -15,7 +15,6 @@ CHAINS = st.lists(st.sampled_from(TieBreak), max_size=4, unique=True).map(tuple)
 
 @st.composite
 def two_events(draw, events):
-    """Two tournaments that differ in some of their results only."""
     facts = draw(events)
     facts = replace(
         facts, tie_breaks=draw(CHAINS), winners=draw(st.sampled_from(Winners)), games=facts.games
@@ -32,7 +31,6 @@ def two_events(draw, events):
 
 
 def kept(facts: Facts, after: Facts) -> Running:
-    """Standings of the first that were led over to the second."""
     running = Running(facts)
     before = {result.where for result in facts.results}
     running.change(after.results, gone=before - {result.where for result in after.results})
@@ -77,7 +75,6 @@ def test_games_come_in_one_by_one_and_change(facts, data):
 
 
 def test_what_a_result_does_not_touch_stays_the_very_same_row():
-    """Two boards at two tables each: a result of the one moves nobody who played the other."""
     from tests.tournaments.scoring.builders import facts_of_two_boards
 
     facts = facts_of_two_boards()

@@ -28,7 +28,7 @@ TWENTY_FOUR = """
 
 
 def formula(factor: int, boards: int, margin: int) -> float:
-    """The WBF formula by itself, in hundredths."""
+    """WBF formula, in hundredths."""
     golden, blitz = (5**0.5 - 1) / 2, factor * boards**0.5
     return 1000 * (1 + (1 - golden ** (3 * margin / blitz)) / (1 - golden**3))
 

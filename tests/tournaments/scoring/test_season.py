@@ -7,7 +7,7 @@ from tournaments.scoring.season import EventRow, Measure, SeasonRule, points_beh
 
 
 def event(number, *rows):
-    """An evening: (people, rank, percent) of each pair."""
+    """Evening: (people, rank, percent) of each pair."""
     return [EventRow(number, p, Section.ALL, rank, Fraction(total)) for p, rank, total in rows]
 
 
@@ -75,7 +75,6 @@ def test_who_stands_in_two_rows_of_an_event_is_credited_with_the_better_one():
 
 
 def shared_event():
-    """A pair of three by halves, before a whole pair; and an evening played by all."""
     half = Fraction(1, 2)
     return [
         EventRow(1, (1, 2, 3), Section.ALL, 1, Fraction(60), (Fraction(1), half, half)),

@@ -1,5 +1,3 @@
-"""Tie-breaks against tables worked out by hand."""
-
 from fractions import Fraction
 
 import pytest
@@ -126,7 +124,7 @@ def test_direct_encounter_counts_only_where_everybody_met():
 
 
 def threesomes(*rounds):
-    """Tables of three, each for themselves; a table is (player, points) three times."""
+    """Tables of three single players: (player, points) three times."""
     return tuple(
         Game(number, table, tuple(Side(player, points) for player, points in sides))
         for number, tables in enumerate(rounds, 1)
@@ -149,7 +147,7 @@ def test_opponents_outside_the_group_do_not_stand_for_those_inside_it():
 
 
 def test_partners_have_not_met():
-    """Single players: 1 and 2 played together, each against 3 and 4, never against each other."""
+    """1 and 2 played together, each against 3 and 4, never against each other."""
     lineups = tuple(
         Lineup(number, players)
         for number, players in enumerate(((1, 2), (3, 4), (1, 5), (3, 6), (2, 6), (4, 5)), 11)
@@ -161,7 +159,7 @@ def test_partners_have_not_met():
     )
     facts = Facts(Method.TOTAL_POINTS, results, lineups=lineups, tie_breaks=(T.DIRECT,))
     assert criteria(facts).values(T.DIRECT, [1, 2]) == {1: 0, 2: 0}
-    # 1 met 3 twice (8, 4), 4 once beside 3; all three never met: 3 and 4 are partners.
+    # 1 met 3 twice (8, 4), 4 once next to 3; 3 and 4 are partners, so not all three met.
     assert criteria(facts).values(T.DIRECT, [1, 3]) == {1: 6, 3: -6}
     assert criteria(facts).values(T.DIRECT, [1, 3, 4]) == {1: 0, 3: 0, 4: 0}
 

@@ -1,5 +1,3 @@
-"""Finished tournaments and the jobs of their ladders."""
-
 from jobs.models import Job
 from jobs.tasks import run
 from tests.builders import fill_rounds, make_drawn
@@ -11,7 +9,6 @@ LADDERS = Job.objects.filter(state="queued", kind__in=["standings", "season", "r
 
 
 def work() -> None:
-    """Run all waiting jobs, also those that they enqueue."""
     ask_where_news_wait()
     while waiting := list(LADDERS.all().values_list("pk", flat=True)):
         for job_id in waiting:

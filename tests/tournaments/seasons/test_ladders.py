@@ -1,5 +1,3 @@
-"""Seasons and ratings: derived, followed by jobs, shown to everybody."""
-
 from fractions import Fraction
 
 import pytest

@@ -1,4 +1,4 @@
-"""Names lead to their players' pages, as soon as there is one and as long as anybody may see it."""
+"""Names link to player pages while these exist and are public."""
 
 import pytest
 from django.db import connection
@@ -22,7 +22,6 @@ pytestmark = pytest.mark.django_db
 
 @built_once
 def evening() -> Tournament:
-    """The first evening of a club, which gives its players their pages."""
     return finished(make_club())
 
 

@@ -1,5 +1,3 @@
-"""A season's page: a column a tournament, sums evening by evening, who can still win."""
-
 import datetime
 import re
 from fractions import Fraction
@@ -24,7 +22,6 @@ PAIRS = [("Ana", "Bo"), ("Cy", "Di"), ("Ed", "Fay"), ("Gus", "Hal"), ("Ira", "Jo
 
 
 def evening(club: Club, day: int, order: str, **values: object) -> Tournament:
-    """A finished tournament in which the pairs, by the first letters of their names, came so."""
     date = datetime.date(2026, 1, day)
     tournament = make_tournament(club, name=f"Evening {day}", date=date, is_public=True, **values)
     pairs = {names[0][0]: names for names in PAIRS} | {"z": ("Ana", "Zoe")}
@@ -135,7 +132,7 @@ def test_two_who_can_still_win_are_named_with_the_place_that_is_needed(club):
 
 
 def test_only_the_best_results_count_in_what_can_be_reached(club):
-    # Of two results: 20 to 16, and a win makes 20 of it, as it takes the place of the 6.
+    # Best two results: 20 to 16; a win makes it 20, replacing the 6.
     season = season_from(club, ["ACE", "CAE", "ACE"], left=1, best=2)
     assert words(season).endswith("On 1 February Cy – Di have to win to draw level.")
 

@@ -1,5 +1,3 @@
-"""Form values of a new tournament."""
-
 from django.urls import reverse
 
 VALUES = {
@@ -21,7 +19,6 @@ def form_of(client, method="get", **values):
 
 
 def sent_by(form, **changes):
-    """Values that a browser sends from a page with this form."""
     values = {"was": form.chosen_kind, "kind": form.chosen_kind, "was_name": form.proposed_name}
     for row in form.rows():
         values |= {field.name: field.value() for field in row.fields}

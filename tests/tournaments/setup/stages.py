@@ -1,5 +1,3 @@
-"""Finished stages of open play, and who is in the next one."""
-
 from typing import Any
 
 from tests.builders import plays_of, rebuild
@@ -18,7 +16,6 @@ from tournaments.setup.services.tournaments import finish_tournament
 
 
 def first_wins(a: int, b: int) -> tuple[int, int]:
-    """Number 1 beats all others, who are equal in everything."""
     if 1 in (a, b):
         return lower_wins(a, b)
     return all_draw(a, b)
@@ -47,7 +44,6 @@ def lines(action: str) -> list[dict[str, Any]]:
 def give(
     tournament: Tournament, winner: int, loser: int, points: int = 1600, lost: int = 100
 ) -> None:
-    """Correct the game of two so that one wins by far."""
     for play in plays_of(tournament):
         if set(numbers_at(play)) == {winner, loser}:
             ns, _ew = numbers_at(play)

@@ -1,5 +1,3 @@
-"""A new tournament where numbers are bid: points made, points bid, or both."""
-
 import pytest
 
 from games.belot import PRESETS, score, switch_value, variant_to_json
@@ -27,7 +25,7 @@ def client(club, client):
 
 def created(client, kind="village", **chosen):
     form = form_of(client, kind=kind)
-    page = {"was_variant": chosen["variant"]}  # it is asked for as soon as rules are chosen
+    page = {"was_variant": chosen["variant"]}  # requested as soon as rules are chosen
     response = client.post("/manage/new/", sent_by(form, **chosen, **page))
     assert response.status_code == 302, response.context["form"].errors
     return Tournament.objects.latest("pk").variant

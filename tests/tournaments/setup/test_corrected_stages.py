@@ -1,5 +1,3 @@
-"""Corrected stages and seeded group winners in other formats, scorings and sizes."""
-
 from collections.abc import Sequence
 from itertools import product
 from typing import Any
@@ -29,7 +27,7 @@ BOARDS = {"scoring": "total_points"}
 
 
 def written(tournament: Tournament, *, ns_wins: bool, by: int = 0) -> dict[str, Any]:
-    """Slip of a result for North–South or East–West, by more or fewer points."""
+    """Slip that North–South or East–West wins, by more or fewer points."""
     if not tournament.is_open_play:
         return slip(110 + by if ns_wins else 50 - by)
     better, worse = 1100 + by, 900 - by
@@ -37,7 +35,6 @@ def written(tournament: Tournament, *, ns_wins: bool, by: int = 0) -> dict[str, 
 
 
 def play_out(tournament: Tournament, best: Sequence[int] = ()) -> Tournament:
-    """The lower number wins each match, those of ``best`` by more."""
     number = 1
     while True:
         plays = plays_of(tournament, sitting__round__number=number)
@@ -95,7 +92,7 @@ def test_a_corrected_stage_of_any_format_offers_the_exchange(
 
 
 def correct_until_others_go_on(before: Tournament, stage: Tournament) -> Any:
-    """Correct results until someone else goes on, without a tie at the line."""
+    """Correct results until another entrant advances, without a tie at the cut."""
     for play in plays_of(before):
         for ns_wins, by in product((True, False), (45, 0)):
             said = written(before, ns_wins=ns_wins, by=by)
@@ -181,7 +178,7 @@ def test_a_correction_taken_back_restores_lots_and_decisions():
 @pytest.mark.parametrize("rule", ["lot", "deal", "all"])
 @pytest.mark.parametrize(("through", "comes_first"), [(3, False), (4, True)])
 def test_the_same_equals_decided_for_more_places_and_for_fewer(rule, through, comes_first):
-    """Number 6, who loses to all, comes before the equals 2 to 5 where it has won against 1."""
+    """Number 6 loses to all others, but precedes the equals 2 to 5 after beating 1."""
     before = finished(
         6,
         lambda a, b: (lower_wins if 6 in (a, b) else first_wins)(a, b),

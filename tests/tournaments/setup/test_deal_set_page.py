@@ -1,5 +1,3 @@
-"""Where a tournament takes a prepared set: one is enough, another is a second thought."""
-
 import pytest
 
 from games.deal_sets.services import find_deal_set

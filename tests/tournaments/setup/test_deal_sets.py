@@ -1,5 +1,3 @@
-"""A prepared set of deals as the boards of a tournament: who may know it, how it is fixed."""
-
 import hashlib
 from io import StringIO
 from typing import Any

@@ -1,5 +1,3 @@
-"""An evening of three games of sixteen deals, with a partner drawn anew for each."""
-
 import pytest
 
 from tests.builders import make_tournament, names_of, plays_of, rebuild

@@ -1,5 +1,3 @@
-"""Every format through the organiser's pages: proposals, other formats, rounds one by one."""
-
 import pytest
 from django.urls import reverse
 

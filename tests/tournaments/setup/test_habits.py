@@ -1,5 +1,3 @@
-"""A new tournament in games: what clubs usually choose by the rules that are picked."""
-
 import pytest
 from django.urls import reverse
 

@@ -1,5 +1,3 @@
-"""The list of own tournaments says who plays: pairs, teams or single players."""
-
 import pytest
 from django.urls import reverse
 

@@ -1,5 +1,3 @@
-"""Ties at the cut to the next stage, and stages whose standings were corrected."""
-
 from fractions import Fraction
 
 import pytest
@@ -83,7 +81,7 @@ def test_a_wrong_decision_is_refused(four, values, code):
 
 
 TWO_LINES = [
-    # Of groups with two firsts each, the one who loses the deal may still go on as best second.
+    # Groups with two firsts each: the loser of the deal can advance as best second.
     ([11, 21, 12], {11, 21, 12}, ""),
     ([22, 12, 21], {12, 22, 21}, ""),
     ([11, 12, 22], {11, 12, 22}, ""),
@@ -172,7 +170,7 @@ def test_ties_at_the_cut(ranks, through, tied, free):
 
 
 def ranked(*groups: str) -> list[list[Ranked]]:
-    """Groups such as "1 4 7": places of their teams, numbered 11, 12 …, 21, 22 …"""
+    """Groups such as "1 4 7": places of teams numbered 11, 12 …, 21, 22 …"""
     return [
         [Ranked(10 * at + number, int(rank)) for number, rank in enumerate(group.split(), start=1)]
         for at, group in enumerate(groups, start=1)

@@ -1,5 +1,3 @@
-"""A new tournament: four kinds, the club's usual values, nothing that does not apply."""
-
 import datetime
 
 import pytest

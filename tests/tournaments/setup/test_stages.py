@@ -1,5 +1,3 @@
-"""A stage follows a finished tournament and takes its entrants over."""
-
 import pytest
 from django.urls import reverse
 

@@ -1,5 +1,3 @@
-"""Make a tournament, change it, finish it, delete it."""
-
 import datetime
 
 import pytest

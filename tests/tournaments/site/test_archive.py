@@ -1,5 +1,3 @@
-"""A club's archive: what is found in it by which words, who won, and how it leaves as a file."""
-
 import datetime
 import json
 import re

@@ -1,5 +1,3 @@
-"""The list of clubs: only who says so stands in it, by country and year."""
-
 import datetime
 import re
 

@@ -1,5 +1,3 @@
-"""A club's page: what comes next, who won last, four weeks, the first players."""
-
 import datetime
 import re
 

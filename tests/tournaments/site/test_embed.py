@@ -1,5 +1,3 @@
-"""Parts of the site in foreign pages: what they show, who may frame them, and who may not."""
-
 import datetime
 import re
 

@@ -1,5 +1,3 @@
-"""Calendars and feeds that programs of visitors follow."""
-
 import datetime
 import re
 from typing import Any
@@ -32,7 +30,7 @@ def calendar_at(path: str) -> icalendar.Calendar:
 
 
 def must_be_valid(body: bytes) -> None:
-    """What RFC 5545 asks of every line and of an event."""
+    """Check what RFC 5545 requires of lines and events."""
     assert body.endswith(b"END:VCALENDAR\r\n")
     lines = body.split(b"\r\n")
     assert all(len(line) <= 75 and b"\n" not in line and b"\r" not in line for line in lines)

@@ -1,5 +1,3 @@
-"""A player's page: only what is over and listed, the official figures, few questions asked."""
-
 from fractions import Fraction
 
 import pytest
@@ -23,7 +21,6 @@ pytestmark = pytest.mark.django_db
 
 @built_once
 def first() -> Tournament:
-    """The first evening of a club."""
     return finished(make_club())
 
 
@@ -76,7 +73,7 @@ def test_the_usual_partner_is_known_from_two_evenings_on(club: Club, first: Tour
 def test_what_is_played_or_unlisted_does_not_show(club: Club, first: Tournament) -> None:
     kept, open_again, unlisted = first, *(finished(club, day) for day in (2, 3))
     player = somebody(kept)
-    # As it is until the ratings are made anew.
+    # As it is until the ratings are rebuilt.
     Tournament.objects.filter(pk=open_again.pk).update(state=Tournament.State.PLAYING)
     Tournament.objects.filter(pk=unlisted.pk).update(is_public=False)
     assert [night.tournament.pk for night in evenings_of(player).nights] == [kept.pk]

@@ -1,5 +1,3 @@
-"""Who answers for the site and for a tournament, and what is stored: told on pages of their own."""
-
 import html
 import re
 from typing import Any

@@ -1,5 +1,3 @@
-"""Time zone of a club and of a tournament in all places that show a time."""
-
 import datetime
 import json
 from zoneinfo import ZoneInfo

@@ -1,11 +1,8 @@
-"""Stored standings, and the same rebuilt from facts."""
-
 from tournaments.models import MatchRow, PlayScore, StandingRow
 from tournaments.standings.tasks import rebuild_now
 
 
 def everything(tournament) -> tuple[list, list, list]:
-    """All derived rows without their ids."""
     rows = StandingRow.objects.filter(tournament=tournament).order_by("section", "position")
     scores = PlayScore.objects.filter(play__sitting__round__tournament=tournament)
     matches = MatchRow.objects.filter(tournament=tournament).order_by("round", "position")
@@ -17,7 +14,6 @@ def everything(tournament) -> tuple[list, list, list]:
 
 
 def from_nothing(tournament) -> None:
-    """Delete all derived rows and rebuild them."""
     for model in (StandingRow, PlayScore, MatchRow):
         model.objects.all().delete()
     rebuild_now(tournament.pk)

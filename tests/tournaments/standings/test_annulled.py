@@ -1,5 +1,3 @@
-"""A club may annul a team that leaves a round robin early."""
-
 import pytest
 
 from tests.builders import rebuild
@@ -36,7 +34,7 @@ def test_an_early_leaver_is_annulled_if_chosen(annuls, leaves, kept):
 
 
 def has_met(tournament):
-    """Return whether 1 played against 6 before that one left."""
+    """Whether 1 played against 6 before 6 left."""
     own_tables = tournament.teams.get(number=1).seats.values("sitting")
     shared = tournament.teams.get(number=6).seats.filter(sitting__in=own_tables)
     return shared.exclude(sitting=None).exists()

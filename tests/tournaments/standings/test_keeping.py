@@ -1,4 +1,4 @@
-"""Standings that workers keep lead to the same rows as standings made from nothing."""
+"""Cached standings of workers lead to the same rows as a full rebuild."""
 
 import random
 from collections import OrderedDict
@@ -28,7 +28,7 @@ TEAMS = ["imps", "swing_points", "board_a_match", "patton"]
 
 
 class Workers:
-    """Two workers, each with what it keeps; they take turns as it happens."""
+    """Two workers with a cache each; rebuilds use either at random."""
 
     def __init__(self, monkeypatch, rng: random.Random) -> None:
         self.monkeypatch = monkeypatch
@@ -59,7 +59,7 @@ def rule(play: Play, rng: random.Random) -> None:
 
 @transaction.atomic
 def take_away(play: Play, _rng: random.Random) -> None:
-    """As when a result is moved to the table where it belongs."""
+    """As when a result is moved to its right table."""
     settle(hold_play(play.pk), None, Play.State.EMPTY)
 
 
@@ -84,7 +84,7 @@ def steps(every_example) -> int:
 
 
 def evening(tournament: Tournament, monkeypatch, steps: int, seed: int, deeds=tuple(DEEDS)) -> None:
-    """Random deeds, counted now and then; each time the rows are those made from nothing."""
+    """Apply random deeds; after some, rows must equal a rebuild from scratch."""
     rng = random.Random(seed)
     workers = Workers(monkeypatch, rng)
     for play in plays_of(tournament, sitting__round__number__lte=2):

@@ -1,5 +1,3 @@
-"""A cup is ranked by its bracket after each round."""
-
 import pytest
 
 from tests.builders import plays_of, rebuild, slip
@@ -19,7 +17,6 @@ pytestmark = pytest.mark.django_db
 
 
 def play_out(tournament):
-    """Play all rounds; the lower number always wins."""
     number = 1
     while True:
         better_wins(tournament, number)
@@ -32,7 +29,6 @@ def play_out(tournament):
 
 
 def ranked(tournament):
-    """Numbers of the teams by stored place."""
     rebuild(tournament)
     groups = {}
     for row in StandingRow.objects.filter(tournament=tournament).order_by("position"):
@@ -81,7 +77,7 @@ def cup(entrants, **params):
 
 
 def test_podium_api_and_files_follow_the_bracket(client):
-    # With a bye the finalist has won as often as the third of the small final.
+    # With a bye the finalist has as many wins as the third of the small final.
     tournament = cup(5, third_place=True)
     address = f"/api/v1/tournaments/{tournament.code}"
     (ranking,) = client.get(f"{address}/standings/").json()["lists"]

@@ -1,4 +1,4 @@
-"""Rounds that somebody did not play: a dash and no score; places go by the total alone."""
+"""Missed rounds show a dash and no score; places depend on the total alone."""
 
 import re
 from fractions import Fraction
@@ -21,7 +21,6 @@ pytestmark = pytest.mark.django_db
 
 
 def left_after_two(teams: int = 6, **values: object) -> Tournament:
-    """No. 1 leaves after two rounds of five; everything else is played."""
     tournament = make_drawn(teams, **values)
     fill_rounds(tournament, 2)
     withdraw_team(team=tournament.teams.get(number=1), from_round=3)
@@ -92,7 +91,6 @@ def test_missed_rounds_are_one_question_however_many_teams(django_assert_num_que
 
 
 def why_rounds(tournament: Tournament, number: int) -> list[list[str]]:
-    """Boards and score of each round, as the page says them."""
     page = Client().get(reverse("tournament_why_team", args=[tournament.code, number]))
     body = page.content.decode().split("<tbody>")[1].split("</tbody>")[0]
     cells = [re.findall(r"<td[^>]*>\s*([^<\s]+)\s*</td>", row) for row in body.split("</tr>")]

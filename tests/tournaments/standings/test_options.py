@@ -1,5 +1,3 @@
-"""Options of a scoring: the page offers, and the API takes, those that the method knows."""
-
 import pytest
 
 from tests.builders import make_club, make_tournament, rebuild
@@ -67,7 +65,7 @@ def test_the_page_offers_the_options_that_the_methods_know(contest):
 
 @pytest.fixture
 def old() -> Tournament:
-    """Open play with options of other methods, as they could be stored once."""
+    """Open play with other methods' options, as once could be stored."""
     tournament = make_field(
         4, "round_robin", {"entrants": 4}, cards="open", scoring="wins_then_points"
     )

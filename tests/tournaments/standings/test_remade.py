@@ -1,4 +1,4 @@
-"""Stored tournaments that an update ranks differently; official ones do not change."""
+"""An update re-ranks stored tournaments, except official ones."""
 
 from io import StringIO
 
@@ -20,7 +20,6 @@ pytestmark = pytest.mark.django_db
 
 @built_once
 def tournament():
-    """Finished tournament with stored places of an older version."""
     drawn = make_drawn(4, boards_per_round=1)
     fill_rounds(drawn, 3)
     return rebuild(finish_tournament(tournament=drawn))
@@ -31,7 +30,6 @@ def ranks(tournament):
 
 
 def as_before(tournament):
-    """Set two teams to places by an older version."""
     rows = StandingRow.objects.filter(tournament=tournament, position__lte=2)
     rows.update(rank=9)
     return ranks(tournament)
@@ -90,7 +88,7 @@ def test_changed_prizes_follow_changed_places(tournament):
     tournament.standing_rows.filter(pk=second.pk).update(rank=first.rank)
     remake("--changed")
     note = LogEntry.objects.get(tournament=tournament, action="ranking_corrected")
-    # 4000 for each of two, where 5000 are due to the first and 1000 to each of the others.
+    # 4000 for each of two; due are 5000 to the first and 1000 to each of the others.
     assert (note.details["places"], note.details["prizes"]) == (1, 4)
 
 

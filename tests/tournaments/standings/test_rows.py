@@ -1,5 +1,3 @@
-"""The rows of the standings: the same marks as the tags of a template, right for any name."""
-
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any

@@ -1,5 +1,3 @@
-"""The page of the scoring: chosen at once before there are results, shown in its effect after."""
-
 from fractions import Fraction
 
 import pytest

@@ -1,4 +1,4 @@
-"""Derived rows follow from the facts alone, in whatever order and however often they came."""
+"""Derived rows depend on the facts alone, not on their order."""
 
 import random
 
@@ -64,7 +64,7 @@ def test_the_order_and_repetition_of_results_do_not_matter():
 
 
 def test_a_rebuild_that_was_overtaken_is_made_again_from_newer_facts(monkeypatch):
-    """Another worker counts more between the reading of the facts and the storing of the rows."""
+    """Another worker counts more between reading and storing."""
     tournament = make_drawn(8, boards_per_round=1)
     fill_rounds(tournament, 1)
     made = []
@@ -134,7 +134,7 @@ def test_changed_rows_are_written_in_batches(monkeypatch):
     whole = queries_of_a_rebuild(tournament)
     PlayScore.objects.all().delete()
     monkeypatch.setattr(derived, "BATCH", 2)
-    assert queries_of_a_rebuild(tournament) <= whole + 4  # 8 scores, two in a statement
+    assert queries_of_a_rebuild(tournament) <= whole + 4  # 8 scores, two per statement
 
 
 def queries_of_a_rebuild(tournament) -> int:

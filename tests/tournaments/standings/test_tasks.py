@@ -1,5 +1,3 @@
-"""Standings follow the facts, whatever the order; bots play what nobody played."""
-
 import random
 
 import pytest

@@ -1,4 +1,4 @@
-"""The facts of a tournament as a file give the stored standings, for every method."""
+"""The exported facts of a tournament give the stored standings, for every method."""
 
 import io
 import json
@@ -21,7 +21,6 @@ pytestmark = pytest.mark.django_db
 
 
 def computed(tournament, monkeypatch) -> dict:
-    """What the command makes of the file, by number of the team."""
     client = client_of(tournament)
     text = client.get(address("facts_json", tournament)).content.decode()
     monkeypatch.setattr(sys, "stdin", io.StringIO(text))

@@ -1,4 +1,4 @@
-"""Who waits for whom: nobody who enters a result, but for a change of what entries depend on."""
+"""Lock waits: entries wait only for changes that they depend on."""
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -25,7 +25,7 @@ def _rows_are_locked() -> None:
 
 
 def elsewhere(deed: Callable[[], Any]) -> Future[Any]:
-    """Do something in another session, which gives up waiting for a lock after a second."""
+    """Run in another session with a lock timeout of one second."""
 
     def run() -> Any:
         try:
@@ -61,7 +61,7 @@ def test_tables_enter_at_once_without_waiting_for_each_other(tournament):
 
 
 def test_an_entry_does_not_wait_for_standings_that_are_being_stored(tournament):
-    """The rows of the ranking lead to plays: their foreign keys must not meet an entry's lock."""
+    """Foreign keys from ranking rows to plays must not meet an entry's lock."""
     play = plays_of(tournament, sitting__round__number=1)[0]
     with transaction.atomic():
         hold_for_ranking(tournament.pk)

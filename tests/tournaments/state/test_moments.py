@@ -1,5 +1,3 @@
-"""What pages share is read once a moment, and a row drawn once until it changes."""
-
 import time
 from collections import OrderedDict
 

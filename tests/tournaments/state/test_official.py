@@ -1,4 +1,4 @@
-"""Provisional until a time or a release, then official; corrected afterwards only on purpose."""
+"""Standings are provisional until a time or release; later corrections are explicit."""
 
 from datetime import timedelta
 from fractions import Fraction

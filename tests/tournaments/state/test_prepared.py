@@ -1,4 +1,4 @@
-"""Prepared querysets give the rows of the same querysets built with values."""
+"""Prepared querysets return the same rows as newly built ones."""
 
 from concurrent.futures import ThreadPoolExecutor
 from uuid import UUID, uuid4

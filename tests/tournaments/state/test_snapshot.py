@@ -1,5 +1,3 @@
-"""Facts of every kind of contest as the standings get them, and what is stored of them."""
-
 from fractions import Fraction
 
 import pytest

@@ -1,4 +1,4 @@
-"""A server and a hall in one database: two tournaments, and letters between them."""
+"""Server and hall in one database: two tournaments that exchange messages."""
 
 import json
 from dataclasses import dataclass
@@ -13,13 +13,13 @@ from tournaments.sync.services.pairing import join_server, offer_line, pair_hall
 
 @dataclass
 class Places:
-    """Both ends of one line."""
+    """Both ends of a sync link."""
 
     server: Line
     hall: Line
 
     def tell(self, *, lose_answer: bool = False, lose_letter: bool = False) -> bool:
-        """One letter and its answer; whether the hall has more to tell."""
+        """Send a message and its answer; return whether the hall has more."""
         letter = posted(write_letter(self.hall.pk))
         if lose_letter:
             return True
@@ -27,7 +27,6 @@ class Places:
         return True if lose_answer else take_answer(self.hall.pk, letter, answer)
 
     def tell_all(self) -> None:
-        """Letters until nothing is left to be told."""
         for _each in range(12):
             more = self.tell()
             frame = Line.objects.get(pk=self.hall.pk).given_frame
@@ -49,12 +48,11 @@ class Places:
 
 
 def posted(letter: Any) -> Any:
-    """A letter as it arrives."""
+    """Message as received."""
     return json.loads(json.dumps(letter))
 
 
 def paired(tournament: Tournament | None = None, *, take: bool = True) -> Places:
-    """A hall that has just been paired with a tournament of the server."""
     tournament = tournament or make_drawn(6)
     offer = offer_line(tournament=tournament)
     secret = secret_for(offer.code)
@@ -74,7 +72,6 @@ def play_at(tournament: Tournament, number: int, table: int, board: int) -> Play
 
 
 def plays_in(tournament: Tournament) -> list[tuple[int, int, int]]:
-    """Where boards are played: round, table and board."""
     rows = Play.objects.filter(sitting__round__tournament=tournament)
     return list(
         rows.values_list(
@@ -93,7 +90,6 @@ def what_counts(tournament: Tournament) -> dict[tuple[int, int, int], tuple[str,
 
 
 def scores(tournament: Tournament) -> list[tuple[Any, ...]]:
-    """Every version of every result, wherever it was entered."""
     rows = Result.objects.filter(play__sitting__round__tournament=tournament)
     return sorted(
         rows.values_list(

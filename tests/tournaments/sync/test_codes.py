@@ -1,4 +1,4 @@
-"""A code pairs one hall, also where the answer to it is lost; nobody else learns anything by it."""
+"""A code pairs one hall, even if the answer is lost, and reveals nothing to others."""
 
 from datetime import timedelta
 
@@ -24,12 +24,10 @@ def offer() -> Offer:
 
 
 def ask(offer: Offer, secret: str = "") -> dict[str, object]:
-    """What the hall is given for the code, as it arrives."""
     return posted(pair_hall(code=offer.code, secret=secret or secret_for(offer.code)))
 
 
 def joined(offer: Offer, given: dict[str, object]) -> Places:
-    """Both ends, once an answer has arrived in the hall."""
     line = join_server(
         address="http://127.0.0.1:1", secret=secret_for(offer.code), given=given,
         club=make_club("Hall"),

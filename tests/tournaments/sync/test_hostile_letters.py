@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 @built_once
 def sent() -> tuple[Places, Any]:
-    """A hall and a server that have just been paired, and the first message of the hall."""
+    """Hall and server just paired, with the hall's first message."""
     places = paired()
     return places, posted(write_letter(places.hall.pk))
 

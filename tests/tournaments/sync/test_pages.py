@@ -1,5 +1,3 @@
-"""Pages of the other place and of the hall: pair, see, decide; a PIN that opens the desk."""
-
 import datetime
 from types import SimpleNamespace
 
@@ -35,7 +33,6 @@ pytestmark = pytest.mark.django_db
 
 @built_once
 def places() -> Places:
-    """A hall that leads, just paired with a server."""
     return paired()
 
 
@@ -234,7 +231,7 @@ def test_an_account_named_pin_is_ordinary_outside_of_a_hall(settings):
 
 def test_a_wrong_pin_opens_nothing_and_is_counted(hall, settings, monkeypatch):
     settings.LIMITS = True
-    clock = SimpleNamespace(time=lambda: 1_800_000_000)  # one whole stretch of time
+    clock = SimpleNamespace(time=lambda: 1_800_000_000)  # all within one rate-limit window
     monkeypatch.setattr("tournaments.accounts.rate_limit.time", clock)
     caches["counts"].clear()
     pin = make_pin()

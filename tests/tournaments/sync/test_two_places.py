@@ -1,4 +1,4 @@
-"""A hall and a server tell each other what was entered; nothing is lost, nothing comes twice."""
+"""Hall and server exchange entries without loss or duplicates."""
 
 import pytest
 
@@ -39,7 +39,6 @@ PRIZES = {
 
 @built_once
 def places() -> Places:
-    """A hall that leads, just paired with a server."""
     return paired()
 
 

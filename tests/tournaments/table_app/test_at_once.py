@@ -1,5 +1,3 @@
-"""Posts of a table at the same time."""
-
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A table learns nothing of its board's cards that it does not know: one refusal, few tries."""
+"""Tables learn no cards that they do not know: one refusal text, few tries."""
 
 import itertools
 import json
@@ -32,21 +32,18 @@ def play() -> Play:
 
 
 def post(play: Play, **values: Any) -> Any:
-    """What the API answers a table."""
     address = reverse("api_results", args=[play.sitting.table.token])
     body = {"play": play.pk, "side": "NS", **values}
     return Client().post(address, json.dumps(body), content_type="application/json")
 
 
 def wild(contract: str = "H", side: str = "NS", kind: str = "carre", value: int = 200) -> Any:
-    """A slip with a claim, which the cards may deny."""
     announced = {"NS": 0, "EW": 0, side: value}
     claims = [{"side": side, "kind": kind, "value": value}]
     return slip(98, contract, announced=announced, claims=claims)
 
 
 def denied(play: Play) -> list[Any]:
-    """Slips of all kinds that the cards of this board deny."""
     kinds = [("carre", 200), ("carre", 150), ("quinte", 100), ("quarte", 50), ("belote", 20)]
     slips = [
         wild(contract, side, *kind)
@@ -66,7 +63,6 @@ def code_for_director(play: Play, given: Any) -> str:
 
 
 def played(deal: Any, *, seed: int | None = None) -> dict[str, Any]:
-    """A whole record: of these cards, or of others."""
     cards = {"pack": deal.pack} if seed is None else {"seed": seed}
     game = Deal(deal.variant, deal.dealer, **cards)
     for call in ("H", "P", "P", "P"):
@@ -86,11 +82,11 @@ def test_a_record_without_cards_is_not_completed_with_those_of_the_board(play):
 
 
 def test_no_sequence_of_records_reads_a_card(play):
-    """Each further card was once found among ``legal``, which the refusal of a wrong one listed."""
+    """Refusals once listed ``legal`` cards, which revealed them one after another."""
     pack = play.board.dealt.pack.split()
     for tried in range(40):
         answer = post(play, record={**STUB, "play": " ".join(pack[:tried])})
-        # A problem names the address, in which two letters of the link may look like a card.
+        # The problem names the address; two letters of its token can look like a card.
         said = answer.content.decode().replace(play.sitting.table.token, "")
         assert "legal" not in said
         assert not any(code in said for code in pack)
@@ -179,7 +175,7 @@ def test_the_form_and_the_phone_say_the_same(play):
 
 
 def test_what_a_slip_says_about_itself_is_told_before_any_card_is_looked_at(play):
-    """Both sides' runs count in no contest; whether anybody holds them is not asked."""
+    """Runs of both sides cannot count; whether they are held is not checked."""
     claims = [{"side": side, "kind": "tierce", "value": 20} for side in ("NS", "EW")]
     both = slip(98, announced={"NS": 20, "EW": 20}, claims=claims)
     answer = post(play, slip=both)
@@ -233,7 +229,7 @@ def test_what_asks_no_cards_goes_on(play):
 
 
 def test_the_same_entry_again_costs_no_try(play):
-    """A phone whose answer was lost sends once more."""
+    """A phone whose answer was lost sends again."""
     for _time in range(MOST_REFUSALS + 2):
         assert post(play, slip=wild()).json()["errors"][0]["code"] == "not_these_cards"
     assert CardRefusal.objects.count() == 1
@@ -268,7 +264,7 @@ def test_tries_of_an_unknown_play_are_refused() -> None:
 
 
 def test_no_card_is_asked_about_by_a_side_whose_entries_are_used_up(play):
-    """“Too often” would otherwise say that the cards allow it."""
+    """Otherwise “too often” would reveal that the cards allow the claim."""
     for points in range(60, 60 + MOST_ENTRIES):
         enter(play, slip=slip(points))
     good = post(play, slip=slip(98)).json()["errors"][0]["code"]

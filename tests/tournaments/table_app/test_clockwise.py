@@ -1,5 +1,3 @@
-"""A tournament that is played clockwise: dealers, who is next, hands and doubts."""
-
 import pytest
 
 from games.belot import seeded_pack, variant_from_json

@@ -1,5 +1,3 @@
-"""Six characters open a table while its tournament goes on; guessing them is slow."""
-
 import pytest
 from django.test import Client
 from django.urls import reverse

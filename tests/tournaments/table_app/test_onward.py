@@ -1,5 +1,3 @@
-"""Where everybody goes after a round, and who carries which boards where."""
-
 import datetime
 
 import pytest
@@ -27,7 +25,7 @@ def test_of_one_copy_each_set_goes_where_it_is_played_next():
         {"round": 2, "table": 1, "boards": [3, 4]},
         {"round": 2, "table": 2, "boards": [5, 6]},
     ]
-    assert boards_way(2, 1, sets) is None  # nobody knows round 3
+    assert boards_way(2, 1, sets) is None  # round 3 is unknown
 
 
 def test_of_two_copies_those_that_are_needed_stay_and_the_others_go_in_order():

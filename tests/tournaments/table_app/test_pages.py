@@ -1,5 +1,3 @@
-"""The table's page and its state: what is shown, and what never is."""
-
 import json
 import re
 from dataclasses import asdict
@@ -313,14 +311,12 @@ def test_when_the_whole_hall_asks_all_tables_are_made_at_once(client, django_ass
 
 
 def alone(table):
-    """The state of a table, read for it alone."""
     found = table_of_token(table.token)
     assert found is not None
     return states_of(found.tournament, [found], hall_around(found))[0]
 
 
 def test_a_state_that_is_led_on_is_the_state_made_anew(client, tournament, table):
-    """Whatever happens at one table, its phones see what somebody sees who comes new."""
     first, second = plays_of(tournament, sitting__table=table, sitting__round__number=1)[:2]
     happenings = [
         lambda: enter(first, "NS"),

@@ -1,5 +1,3 @@
-"""What a table's phone sends: stored once, or refused in words."""
-
 import json
 import uuid
 
@@ -31,7 +29,6 @@ def send(client, at, name="results", *, table=None, **values):
 
 
 def reason(response):
-    """The first thing that speaks against what was sent: code, words and field."""
     error = response.json()["errors"][0]
     return {"code": error["code"], "message": error["detail"], "field": error["attr"] or ""}
 
@@ -52,7 +49,7 @@ def test_an_entry_is_stored_and_the_new_state_comes_back(client, play):
 def test_what_comes_back_is_what_everybody_sees(
     client, play, monkeypatch, django_assert_max_num_queries
 ):
-    """The state after each step is led on from the one before, and is the state made anew."""
+    """After each step the incremental state equals a full one."""
     monkeypatch.setattr(hall, "FRESH_SECONDS", 60)
     table = play.sitting.table
     state = reverse("api_table_state", args=[table.token])
@@ -65,7 +62,7 @@ def test_what_comes_back_is_what_everybody_sees(
         ("confirmations", {"side": "EW", "version": 1, "agrees": True}),
     ]
     for name, values in steps:
-        with django_assert_max_num_queries(15):  # one asks who wants to hear of it
+        with django_assert_max_num_queries(15):  # one query is for subscribers
             body = send(client, play, name, play=play.pk, **values).json()
         KEPT.clear()
         cache.clear()
@@ -75,7 +72,7 @@ def test_what_comes_back_is_what_everybody_sees(
 
 
 def test_a_step_that_was_not_the_only_one_is_not_led_on_alone(client, play):
-    """What another process stored at the table meanwhile is in the answer too."""
+    """The response includes what another process stored at the table meanwhile."""
     other = plays_of(play.sitting.round.tournament, sitting=play.sitting)[1]
     state = reverse("api_table_state", args=[play.sitting.table.token])
     client.get(state)

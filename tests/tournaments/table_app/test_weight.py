@@ -1,5 +1,3 @@
-"""How much a phone fetches before the table's page can be used."""
-
 import gzip
 import re
 
@@ -28,7 +26,6 @@ def read(name: str) -> bytes:
 
 
 def imported_by(script: str) -> set[str]:
-    """The scripts that a script names, as static files."""
     folder = settings.BASE_DIR / "static" / script
     found = IMPORTED.findall(read(script).decode())
     return {

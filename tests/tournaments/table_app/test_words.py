@@ -1,5 +1,3 @@
-"""The words of the table's phone and the scripts that say them."""
-
 import re
 from pathlib import Path
 

@@ -1,5 +1,3 @@
-"""A new personal token."""
-
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -10,8 +8,6 @@ LASTS = (("30", _("30 days")), ("90", _("90 days")), ("365", _("a year")))
 
 
 class TokenForm(ServiceForm):
-    """For which program, what it may do, how long."""
-
     name = forms.CharField(
         label=_("For which program"),
         max_length=80,
@@ -35,8 +31,6 @@ class TokenForm(ServiceForm):
 
 
 class InvitationForm(ServiceForm):
-    """For whom a link is, and what they may do in the club."""
-
     name = forms.CharField(
         label=_("For whom"),
         max_length=80,

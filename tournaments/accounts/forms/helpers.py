@@ -1,5 +1,3 @@
-"""A new link, and the name of whoever opens one."""
-
 from typing import Final, Unpack
 
 from django import forms
@@ -17,11 +15,8 @@ LASTS: Final = (
 
 
 class LinkForm(ServiceForm):
-    """What a helper may do, who it is, until when."""
-
     kind = forms.ChoiceField(
         label=_("What may they do?"),
-        # Links for dealing are made for all seats at once, where boards are made up.
         choices=[each for each in HelperLink.Kind.choices if each[0] != HelperLink.Kind.DEAL],
         widget=forms.RadioSelect,
     )
@@ -38,7 +33,7 @@ class LinkForm(ServiceForm):
 
 
 class NameForm(ServiceForm):
-    """Who opens the link: the log tells it. Who is to see cards says that they do not play."""
+    """The helper's name, which is logged; for links that show cards also "I do not play"."""
 
     name = forms.CharField(
         label=_("Your name"),

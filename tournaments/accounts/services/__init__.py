@@ -1,1 +1,0 @@
-"""What is done for an account: tokens, invitations."""

@@ -1,5 +1,3 @@
-"""Make a helper's link, stop it at once, take that back for a moment."""
-
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -39,10 +37,10 @@ def make_link(
     tables: str = "",
     actor: Actor = None,
 ) -> HelperLink:
-    """A new link for one helper, with an address that nobody has had before.
+    """Create a helper link with an unused code.
 
-    ``place`` is for those who make up boards: whose cards they see. ``tables``, such as ``1-6``, is
-    for those who enter results: they enter them of no other table.
+    ``place`` (links for making up boards): the seat whose cards are shown. ``tables`` (links for
+    entering results), such as ``1-6``: the only tables allowed.
     """
     if kind not in HelperLink.Kind.values:
         raise Refused("bad_kind", _("Choose what the helper may do."), field="kind")
@@ -71,7 +69,7 @@ def make_link(
 
 
 def must_be_tables(kind: str, text: str) -> str:
-    """The tables of a link as they are kept; refused where they are no numbers, or mean nothing."""
+    """Normalise the table numbers; raises RuleViolationError if invalid or not applicable."""
     try:
         numbers = sorted(tables_in(text))
     except ValueError as error:
@@ -88,7 +86,7 @@ def must_be_tables(kind: str, text: str) -> str:
 
 
 def store_link(link: HelperLink) -> HelperLink:
-    """Keep it under an address that is free."""
+    """Save the link, with another code if this one is taken."""
     for _attempt in range(5):
         try:
             with transaction.atomic():
@@ -100,17 +98,16 @@ def store_link(link: HelperLink) -> HelperLink:
 
 
 def length_of_code(kind: str) -> int:
-    """How long an address is: nobody types that of a link which shows cards."""
+    """Length of the code; links that show cards are never typed, so they are longer."""
     return LONG_CODE_LENGTH if kind == HelperLink.Kind.DEAL else CODE_LENGTH
 
 
 def open_links(tournament: Tournament) -> list[HelperLink]:
-    """The links of a tournament that may be used now."""
     return [each for each in HelperLink.objects.filter(tournament=tournament) if each.is_open]
 
 
 def end_of_evening(tournament: Tournament, days: int) -> datetime:
-    """Early in the morning after the day of play, or after today if that is over."""
+    """Early morning (``ENDS_AT_HOUR``) after the day of play, or after today if that is past."""
     now = timezone.localtime(timezone=tournament.zone)
     first = max(now, tournament.begins)
     ends = first.replace(hour=ENDS_AT_HOUR, minute=0, second=0, microsecond=0)
@@ -121,7 +118,7 @@ def end_of_evening(tournament: Tournament, days: int) -> datetime:
 
 @transaction.atomic
 def stop_link(*, link: HelperLink, actor: Actor = None) -> HelperLink:
-    """Nobody can use it from now on, wherever it is open; a second time is harmless."""
+    """Stop a link for all browsers; idempotent."""
     link = HelperLink.objects.select_for_update(of=("self",)).get(pk=link.pk)
     if link.stopped_at is None:
         link.stopped_at = timezone.now()
@@ -132,7 +129,7 @@ def stop_link(*, link: HelperLink, actor: Actor = None) -> HelperLink:
 
 @transaction.atomic
 def let_go_on(*, link: HelperLink, actor: Actor = None) -> HelperLink:
-    """A link that was stopped a moment ago may be used again."""
+    """Resume a link stopped within ``RESUME_WINDOW``."""
     link = HelperLink.objects.select_for_update(of=("self",)).get(pk=link.pk)
     if link.stopped_at is None:
         return link
@@ -146,9 +143,9 @@ def let_go_on(*, link: HelperLink, actor: Actor = None) -> HelperLink:
 
 @transaction.atomic
 def come_in(*, link: HelperLink, name: str) -> HelperLink:
-    """Somebody opens the link under this name; one that shows cards is theirs alone from then on.
+    """Open the link under this name; a link that shows cards is then bound to this browser.
 
-    Whoever is entered in the tournament is refused such a link: they would see what they play.
+    Players of the tournament are refused such a link.
     """
     if link.kind == HelperLink.Kind.DEAL:
         must_not_play(link.tournament, name)
@@ -160,7 +157,7 @@ def come_in(*, link: HelperLink, name: str) -> HelperLink:
 
 
 def must_not_play(tournament: Tournament, name: str) -> None:
-    """Refuse the name of somebody who is entered, however it is written."""
+    """Refuse the name of an entered player, in any spelling of case and spaces."""
     wanted = " ".join(name.split()).casefold()
     names = TeamPlayer.objects.filter(tournament=tournament).values_list("player__name", flat=True)
     if wanted in {each.casefold() for each in names}:

@@ -1,4 +1,4 @@
-"""Invite somebody to sign up, by a link that works once; accept such an invitation."""
+"""One-time invitation links: create, accept, withdraw."""
 
 from datetime import timedelta
 from typing import Final
@@ -20,19 +20,19 @@ IN_SESSION: Final = "invitation"
 
 
 def open_invitations(club: Club | None) -> QuerySet[Invitation]:
-    """Invitations of a club, or of the installation, that somebody may still accept."""
+    """Open invitations of a club, or of the installation when `club` is None."""
     return Invitation.objects.filter(club=club, used_at=None, expires_at__gt=timezone.now())
 
 
 def invitation_at(code: str) -> Invitation | None:
-    """The invitation at an address, if somebody may still accept it."""
+    """The invitation with this code, or None unless it is still open."""
     found = Invitation.objects.select_related("club", "made_by").filter(code=code).first()
     return found if found is not None and found.is_open else None
 
 
 @transaction.atomic
 def invite(*, club: Club | None, role: str = "", name: str = "", actor: Actor = None) -> Invitation:
-    """A new link for one person: to help to run the club, or without one to found their own."""
+    """Create a one-time link: to join the club, or (without a club) to found one."""
     if club is not None and role not in Membership.Role.values:
         raise Refused("bad_role", _("Choose what they may do."), field="role")
     if club is not None and open_invitations(club).count() >= MOST_OPEN:
@@ -49,9 +49,9 @@ def invite(*, club: Club | None, role: str = "", name: str = "", actor: Actor = 
 
 @transaction.atomic
 def accept_invitation(*, code: str, user: User) -> Invitation:
-    """Somebody accepts: nobody else can from now on. A role that they have already stays.
+    """Accept an invitation atomically; an existing role in the club is kept.
 
-    Raises Refused where the invitation was used, withdrawn or is over.
+    Raises RuleViolationError if it was used, withdrawn or has expired.
     """
     now = timezone.now()
     still_open = Invitation.objects.filter(code=code, used_at=None, expires_at__gt=now)
@@ -67,5 +67,5 @@ def accept_invitation(*, code: str, user: User) -> Invitation:
 
 @transaction.atomic
 def withdraw_invitation(*, invitation: Invitation) -> None:
-    """Nobody can accept it from now on; one that was accepted stays."""
+    """Delete an open invitation; an accepted one is kept."""
     Invitation.objects.filter(pk=invitation.pk, used_at=None).delete()

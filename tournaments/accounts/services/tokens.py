@@ -1,5 +1,3 @@
-"""Make and revoke a personal token."""
-
 from collections.abc import Sequence
 from datetime import timedelta
 from typing import Final
@@ -23,9 +21,9 @@ DAYS: Final = (30, 90, 365)
 def make_token(
     *, user: User, name: str, scopes: Sequence[str], days: int
 ) -> tuple[PersonalToken, str]:
-    """A new token, and its secret, which is kept nowhere and never shown again.
+    """Create a token and return it with its secret, which is not stored.
 
-    Those of the same person that are over are thrown away.
+    Deletes the user's expired tokens.
     """
     if is_pin_account(user):
         raise Refused(
@@ -37,7 +35,9 @@ def make_token(
         raise Refused("no_name", _("Say which program it is for."), field="name")
     if days not in DAYS:
         raise Refused("bad_time", _("Choose how long the token holds."), field="days")
-    list(User.objects.select_for_update(no_key=True).filter(pk=user.pk))  # one after another
+    list(
+        User.objects.select_for_update(no_key=True).filter(pk=user.pk)
+    )  # lock the user: serializes the token limit check
     tokens_of(user).filter(expiry__lte=timezone.now()).delete()
     if tokens_of(user).count() >= MOST_TOKENS:
         words = _("You have %d tokens already. Revoke one of them first.") % MOST_TOKENS
@@ -49,7 +49,7 @@ def make_token(
 
 
 def must_be_scopes(scopes: Sequence[str]) -> list[str]:
-    """The scopes in their order; refused where there is none, or one is unknown."""
+    """The scopes in canonical order; raises RuleViolationError if empty or unknown."""
     if not scopes or not set(scopes) <= set(PersonalToken.Scope.values):
         raise Refused("bad_scopes", _("Choose what the program may do."), field="scopes")
     return [each for each in PersonalToken.Scope.values if each in scopes]
@@ -57,5 +57,5 @@ def must_be_scopes(scopes: Sequence[str]) -> list[str]:
 
 @transaction.atomic
 def revoke_token(*, token: PersonalToken) -> None:
-    """Nobody can use it from now on; a second time is harmless."""
+    """Delete the token; idempotent."""
     PersonalToken.objects.filter(pk=token.pk).delete()

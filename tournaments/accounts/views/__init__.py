@@ -1,1 +1,1 @@
-"""Pages of an account: programs that act for it, invitations to have one."""
+"""Account pages: personal tokens and invitations."""

@@ -1,5 +1,3 @@
-"""The page of a tournament's helper links, and what whoever opens one of them sees."""
-
 from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -22,7 +20,6 @@ from tournaments.organiser.qr_codes import absolute, qr_svg
 
 @director_page
 def links(request: Request, tournament: Tournament) -> HttpResponse:
-    """Every link as a card, and a form for a new one."""
     first = {"kind": HelperLink.Kind.ENTER, "lasts": "evening"}
     form = LinkForm(request.POST or None, initial=first)
     if request.method == "POST":
@@ -44,7 +41,6 @@ def links(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 def face_of(request: HttpRequest, card: LinkCard) -> dict[str, object]:
-    """A card with its address, where it may be shown."""
     if not card.shows_code:
         return {"card": card, "address": "", "qr": ""}
     address = absolute(request, reverse("helper", args=[card.link.code]))
@@ -52,14 +48,12 @@ def face_of(request: HttpRequest, card: LinkCard) -> dict[str, object]:
 
 
 def just_stopped(request: HttpRequest, ended: list[LinkCard]) -> LinkCard | None:
-    """The link that was stopped by the last press, to be taken back."""
     wanted = request.GET.get("stopped", "")
     return next((card for card in ended if str(card.link.pk) == wanted), None)
 
 
 @director_page
 def sheets(request: Request, tournament: Tournament) -> HttpResponse:
-    """The links that this director may see, to be printed."""
     opened, _ended = link_cards(tournament, request.user)
     wanted = request.GET.get("link")
     cards = [card for card in opened if card.shows_code and wanted in (None, str(card.link.pk))]
@@ -75,7 +69,6 @@ def sheets(request: Request, tournament: Tournament) -> HttpResponse:
 @require_POST
 @director_page
 def stop(request: Request, tournament: Tournament, link_id: int) -> HttpResponse:
-    """Stop a link at once."""
     link = get_object_or_404(HelperLink, pk=link_id, tournament=tournament)
     stop_link(link=link, actor=request.user)
     page = reverse("manage_helpers", args=[tournament.code])
@@ -85,7 +78,6 @@ def stop(request: Request, tournament: Tournament, link_id: int) -> HttpResponse
 @require_POST
 @director_page
 def go_on(request: Request, tournament: Tournament, link_id: int) -> HttpResponse:
-    """Take back that a link was stopped a moment ago."""
     link = get_object_or_404(HelperLink, pk=link_id, tournament=tournament)
     attempt(
         request, lambda: let_go_on(link=link, actor=request.user), _("The link may be used again.")
@@ -93,12 +85,9 @@ def go_on(request: Request, tournament: Tournament, link_id: int) -> HttpRespons
     return redirect("manage_helpers", tournament.code)
 
 
-# Whoever opens a link ----------------------------------------------------------------------------
-
-
 @never_cache
 def open_link(request: HttpRequest, link: str) -> HttpResponse:
-    """Ask for a name; sent, this browser may do what the link allows."""
+    """Ask for a name; the POST gives this browser the link's permissions."""
     found = link_at(request, link)
     if found is None:
         return render(request, "tournaments/accounts/over.html", status=404)
@@ -121,7 +110,7 @@ def open_link(request: HttpRequest, link: str) -> HttpResponse:
 
 
 def open_again(request: HttpRequest, link: HelperLink) -> HttpResponse:
-    """A link that opens on one phone: on with this one, or it is another."""
+    """A link bound to one browser: continue in that browser, else 403."""
     helper = helper_of(request, link.tournament)
     if helper is not None and helper.link.pk == link.pk:
         return redirect(first_page(link.tournament, helper))
@@ -129,7 +118,7 @@ def open_again(request: HttpRequest, link: HelperLink) -> HttpResponse:
 
 
 def link_at(request: HttpRequest, code: str) -> HelperLink | None:
-    """The open link at this address; a wrong one is counted, too many are not looked at."""
+    """The open link with this code; failures are counted and rate-limited."""
     if is_guessing(request):
         return None
     links = HelperLink.objects.select_related("tournament__club")
@@ -142,13 +131,11 @@ def link_at(request: HttpRequest, code: str) -> HelperLink | None:
 
 
 def first_page(tournament: Tournament, helper: Helper) -> str:
-    """Where a helper begins: the first part that the link opens."""
     tabs = tabs_of(tournament, "", helper)
     return str(tabs[0]["url"]) if tabs else reverse("helper_home", args=[tournament.code])
 
 
 def home(request: HttpRequest, code: str) -> HttpResponse:
-    """What a helper may do while there is nothing to do yet."""
     tournament = get_object_or_404(Tournament.objects.select_related("club"), code=code)
     helper = helper_of(request, tournament)
     if helper is None:
@@ -165,12 +152,10 @@ def home(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def leave(request: HttpRequest, code: str) -> HttpResponse:
-    """This browser helps no more."""
     tournament = get_object_or_404(Tournament, code=code)
     forget_helper(request, tournament)
     return redirect(tournament)
 
 
 def over(request: HttpRequest) -> HttpResponse:
-    """The link was stopped, or its time is over."""
     return render(request, "tournaments/accounts/over.html", status=403)

@@ -1,5 +1,3 @@
-"""Invitations of a club, and the page that somebody opens who was invited."""
-
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -26,7 +24,6 @@ from tournaments.organiser.qr_codes import absolute
 @never_cache
 @in_club("tournaments.manage_club")
 def invitations(request: Request, club: Club) -> HttpResponse:
-    """The links that are open, and a form for a new one."""
     form = InvitationForm(request.POST or None)
     made = form.hand_to(invite, club=club, actor=request.user) if form.is_bound else None
     if made is not None:
@@ -43,7 +40,6 @@ def invitations(request: Request, club: Club) -> HttpResponse:
 @require_POST
 @in_club("tournaments.manage_club")
 def withdraw(request: Request, club: Club, invitation_id: int) -> HttpResponse:
-    """Take a link back."""
     found = get_object_or_404(open_invitations(club), pk=invitation_id)
     withdraw_invitation(invitation=found)
     messages.success(request, _("Withdrawn. The link lets nobody in any more."))
@@ -52,7 +48,7 @@ def withdraw(request: Request, club: Club, invitation_id: int) -> HttpResponse:
 
 @never_cache
 def invitation(request: HttpRequest, key: str) -> HttpResponse:
-    """To whoever was invited: sign up, or accept with the account there is."""
+    """Page for an invited person: sign up, or accept with an existing account."""
     found = invitation_at(key)
     if found is None:
         return render(request, "tournaments/accounts/invitation_over.html", status=404)

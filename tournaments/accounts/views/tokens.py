@@ -1,5 +1,3 @@
-"""Programs that act for me: their tokens, made, shown once, revoked."""
-
 from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -21,9 +19,9 @@ from tournaments.organiser.qr_codes import absolute
 @login_required
 @reauthentication_required(allow_get=True)  # type: ignore[untyped-decorator]
 def programs(request: Request) -> HttpResponse:
-    """Every token, and a form for a new one; whoever makes one has just typed the password.
+    """List tokens and create one; creation requires reauthentication.
 
-    The secret is in the answer to the form alone: it is stored nowhere, so nothing leads to it.
+    The secret is only in the response to the form.
     """
     form = TokenForm(request.POST or None)
     made = form.hand_to(make_token, user=request.user) if request.method == "POST" else None
@@ -41,7 +39,7 @@ def programs(request: Request) -> HttpResponse:
 
 
 def curl_line(request: Request, secret: str) -> str:
-    """What to type to try a token: it asks for the clubs of its owner."""
+    """Example curl command that lists the clubs of the token's owner."""
     address = absolute(request, reverse("api_my_clubs"))
     return f'curl -H "Authorization: Bearer {secret}" {address}'
 
@@ -49,7 +47,6 @@ def curl_line(request: Request, secret: str) -> str:
 @require_POST
 @login_required
 def revoke(request: Request, program: str) -> HttpResponse:
-    """The program with this token is nobody from now on."""
     found = get_object_or_404(tokens_of(request.user), code=program)
     revoke_token(token=found)
     messages.success(request, _("Revoked: %s. That program may do nothing more.") % found.name)

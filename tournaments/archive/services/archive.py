@@ -1,4 +1,4 @@
-"""Archives that are made by themselves before what cannot be undone, and how long they stay."""
+"""Automatic archives before irreversible changes, and their retention."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -27,10 +27,10 @@ def keep_archive(
     actor: Actor = None,
     lacking: Lacking = NOTHING,
 ) -> KeptArchive | None:
-    """Keep a tournament as it is, before it becomes another; the oldest one goes for it.
+    """Archive a tournament before a change; deletes the oldest beyond the limit.
 
-    The caller holds it for the change, in the same transaction: what is kept is what the change
-    found. Nothing is kept of copies for a rehearsal, which are thrown away.
+    The caller holds the tournament's lock in the same transaction, so the archive is the
+    state before the change. Rehearsal copies are not archived.
     """
     if tournament.rehearses_id is not None:
         return None
@@ -45,7 +45,6 @@ def keep_archive(
 
 
 def values_of_list(document: Document) -> dict[str, Json]:
-    """What a list says of an archive."""
     last = document["stages"][-1]
     own = last["tournament"]
     return {
@@ -59,7 +58,6 @@ def values_of_list(document: Document) -> dict[str, Json]:
 
 
 def leave_newest(tournament: Tournament) -> None:
-    """Throw away all but the newest archives of a tournament."""
     kept = (
         KeptArchive.objects.filter(tournament=tournament)
         .exclude(happened=Happened.BROUGHT)
@@ -70,20 +68,20 @@ def leave_newest(tournament: Tournament) -> None:
 
 
 def throw_kept_away(before: datetime) -> int:
-    """Throw away the archives from before a time; how many went."""
+    """Delete archives older than a time; return the count."""
     return KeptArchive.objects.filter(made_at__lt=before).delete()[0]
 
 
 def throw_brought_away(before: datetime) -> int:
-    """Throw away the files that somebody brought before a time, and left; how many went."""
+    """Delete uploaded files that were not restored before a time; return the count."""
     brought = KeptArchive.objects.filter(happened=Happened.BROUGHT, made_at__lt=before)
     return brought.delete()[0]
 
 
 def rewrite_kept(*, club: Club, change: Callable[[Document], Document]) -> int:
-    """Change what stands in the kept archives of a club; how many became others.
+    """Apply `change` to all stored archives of a club; return the number changed.
 
-    One that cannot be read any more is thrown away.
+    Unreadable archives are deleted.
     """
     changed = 0
     for pk in list(KeptArchive.objects.filter(club=club).values_list("pk", flat=True)):

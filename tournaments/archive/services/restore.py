@@ -1,5 +1,3 @@
-"""Store an archive as a tournament; put it in the place of one that went wrong."""
-
 from datetime import datetime
 
 from django.db import DatabaseError, transaction
@@ -26,10 +24,10 @@ ODD = (ValueError, TypeError, KeyError, AttributeError, IndexError, DatabaseErro
 
 
 def document_of_file(content: bytes, *, anyway: bool = False) -> Document:
-    """The document in a file that agrees with itself; raises Refused, in words.
+    """Parse and verify a file; raise RuleViolationError for a faulty one.
 
-    ``anyway`` takes one whose values do not follow from each other, such as one from before an
-    update that scores otherwise; its shape and its hash must be right all the same.
+    ``anyway`` accepts inconsistent values, for example from before a scoring change; shape
+    and hash must still be right.
     """
     try:
         document = whole_document(content)
@@ -46,9 +44,9 @@ def document_of_file(content: bytes, *, anyway: bool = False) -> Document:
 def bring_file(
     *, club: Club, content: bytes, tournament: Tournament | None = None, actor: Actor = None
 ) -> KeptArchive:
-    """A stranger's file, read and recomputed apart, laid down to be looked at.
+    """Verify an uploaded file in a sandbox and store it for preview.
 
-    For a ``tournament`` it must be an archive of that one; raises Refused.
+    With ``tournament`` it must be an archive of that one; raise RuleViolationError.
     """
     try:
         findings = findings_apart(content)
@@ -69,7 +67,6 @@ def bring_file(
 
 
 def must_be_of(tournament: Tournament, document: Document) -> None:
-    """Refuse the archive of another tournament, which takes nobody's place."""
     if document["stages"][-1]["tournament"]["code"] != tournament.code:
         raise Refused("another", _("This is the archive of another tournament."), field="file")
 
@@ -78,10 +75,10 @@ def must_be_of(tournament: Tournament, document: Document) -> None:
 def bring_in(
     *, kept: KeptArchive, anyway: bool = False, with_names: bool = False, actor: Actor = None
 ) -> Tournament:
-    """A kept archive becomes a tournament of its club.
+    """Create a tournament from a stored archive; delete an uploaded file afterwards.
 
-    ``anyway`` although values in it do not follow from each other; ``with_names`` although the
-    club forgot somebody after it was made, whom it may name. A file that was brought goes then.
+    ``anyway`` accepts inconsistent values; ``with_names`` accepts names of people since
+    anonymised by the club.
     """
     kept = hold_archive(kept)
     document = must_be_agreed(kept, anyway=anyway, with_names=with_names)
@@ -94,14 +91,14 @@ def bring_in(
 
 
 def throw_file_away(*, kept: KeptArchive) -> None:
-    """Let go of a file that was brought; what was kept by itself stays its time."""
+    """Delete an uploaded archive; automatic ones expire."""
     if kept.happened != Happened.BROUGHT:
         raise Refused("kept_by_itself", _("An archive that was made by itself stays a while."))
     kept.delete()
 
 
 def under_code(made: Tournament, code: str) -> Tournament:
-    """The tournament under the address that it had before it was deleted, if that is free."""
+    """Restore the code of a deleted tournament, if it is free."""
     if not Tournament.objects.filter(code=code).exists():
         made.code = code
         made.save(update_fields=["code"])
@@ -117,7 +114,6 @@ def put_kept_back(
     with_names: bool = False,
     actor: Actor = None,
 ) -> Tournament:
-    """A kept archive takes the place of its tournament, as ``put_back`` does it."""
     kept = hold_archive(kept)
     document = must_be_agreed(kept, anyway=anyway, with_names=with_names)
     back = put_back(tournament=tournament, document=document, actor=actor)
@@ -127,7 +123,7 @@ def put_kept_back(
 
 
 def hold_archive(kept: KeptArchive) -> KeptArchive:
-    """The archive, held so that two presses bring it in once; raises Refused where it is gone."""
+    """Lock the archive so that it is imported once; raise RuleViolationError if it is gone."""
     rows = KeptArchive.objects.select_for_update(of=("self",)).select_related("club")
     found = rows.filter(pk=kept.pk, tournament=kept.tournament_id).first()
     if found is None:
@@ -137,7 +133,7 @@ def hold_archive(kept: KeptArchive) -> KeptArchive:
 
 
 def must_be_agreed(kept: KeptArchive, *, anyway: bool, with_names: bool) -> Document:
-    """The document of an archive, if whoever brings it in has seen what is wrong with it."""
+    """Return the document, if the user accepted its findings and names."""
     document = document_in_kept(kept)
     if kept.findings and not anyway:
         words = _("Something in this file does not follow from the rest. Say that you saw it.")
@@ -150,23 +146,22 @@ def must_be_agreed(kept: KeptArchive, *, anyway: bool, with_names: bool) -> Docu
 
 
 def note_download(*, tournament: Tournament, actor: Actor = None) -> None:
-    """Write down who takes an archive away."""
     log(tournament.pk, "archive_made", user=actor)
 
 
 @transaction.atomic
 def restore_archive(*, document: Document, club: Club, actor: Actor = None) -> Tournament:
-    """The tournament of an archive, with the stages before it, as a new one of a club.
+    """Create a new tournament in a club from an archive, with its earlier stages.
 
-    It has keys, links and codes of its own. Beside its original it is listed nowhere, so that
-    nobody counts an evening twice.
+    Keys, links and codes are new. Next to its original the copy is unlisted, so that no
+    tournament counts twice.
     """
     return store_stages(document=document, club=club, actor=actor).tournament
 
 
 @transaction.atomic
 def store_stages(*, document: Document, club: Club, actor: Actor = None) -> Storing:
-    """The stages of an archive as new tournaments; of the last one which row became which."""
+    """Store the stages of an archive; return the writer of the last one."""
     done: list[Storing] = []
     try:
         with transaction.atomic():
@@ -190,13 +185,12 @@ def store_stages(*, document: Document, club: Club, actor: Actor = None) -> Stor
 
 
 def must_read_well(stage: dict[str, object]) -> None:
-    """Raise KeyError or the like for lines of the log that no page could show."""
+    """Raise KeyError or similar for log entries that no page can render."""
     for line in stage["log"]:  # type: ignore[attr-defined]
         str(sentence(line["action"], line["details"]))
 
 
 def hide_beside_original(tournament: Tournament, code: str) -> None:
-    """A copy of what is here already stands in no list."""
     if Tournament.objects.filter(code=code).exclude(pk=tournament.pk).exists():
         tournament.is_public = False
         tournament.save(update_fields=["is_public"])
@@ -204,10 +198,10 @@ def hide_beside_original(tournament: Tournament, code: str) -> None:
 
 @transaction.atomic
 def put_back(*, tournament: Tournament, document: Document, actor: Actor = None) -> Tournament:
-    """The evening as it was when the archive was made, in the place of the tournament.
+    """Replace a tournament by its archived state.
 
-    Facts stay: the tournament as it is now is set aside under another code, unlisted, with its
-    log. Its code, and the links of tables, helpers and sign-ups, lead to the one put back.
+    The current tournament stays with its log, unlisted under a new code. Its code and the
+    links of tables, helpers and sign-ups move to the restored one.
     """
     aside = hold_for_change(tournament.pk)
     must_be_of(aside, document)
@@ -217,7 +211,7 @@ def put_back(*, tournament: Tournament, document: Document, actor: Actor = None)
     keep_archive(tournament=aside, happened=Happened.PUT_BACK, actor=actor)
     was_public, code = aside.is_public, aside.code
     back = restore_archive(document=document, club=aside.club, actor=actor)
-    # Pages and phones know their versions: what they are shown next is none of before.
+    # Invalidate all cached pages and table states.
     back.extras_version, back.hall_version = aside.extras_version + 1, aside.hall_version + 1
     aside.code, aside.is_public = public_code(), False
     aside.save(update_fields=["code", "is_public"])
@@ -232,7 +226,7 @@ def put_back(*, tournament: Tournament, document: Document, actor: Actor = None)
 
 
 def hand_over(aside: Tournament, back: Tournament) -> None:
-    """Links that people hold lead on: of tables by their number, of sign-ups by their place."""
+    """Move links to the restored tournament: tables by number, sign-ups by place."""
     held = list(aside.tables.values_list("number", "token", "code", "version"))
     for number, token, code, version in held:
         fresh = Table(tournament=aside)

@@ -1,4 +1,6 @@
-"""An archive recomputed from itself: deals, seats, scores, standings. No database is asked."""
+"""Recompute an archive from its own data (deals, seats, scores, standings), without
+database.
+"""
 
 from tournaments.archive.verification.report import Report, check_document
 from tournaments.archive.verification.stage import Finding

@@ -1,5 +1,3 @@
-"""What entrants of a stage take along from the stage before it."""
-
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -9,7 +7,7 @@ from tournaments.scoring import Carry, Row, carry_over
 
 
 def carry_of(stage: Stage, before: Counted, rows: Sequence[Row]) -> dict[int, Fraction]:
-    """By entrant of the stage before: what it brings, from the standings made there."""
+    """Carry-over by entrant of the previous stage, from that stage's standings."""
     if stage.own["carry"] == "none":
         return {}
     own = Counted(stage, {})
@@ -33,11 +31,10 @@ def carry_of(stage: Stage, before: Counted, rows: Sequence[Row]) -> dict[int, Fr
 
 
 def scores_counted(row: Row, stage: Counted) -> int:
-    """How many scores a total is made of: matches, or boards."""
     return len(row.rounds) if stage.matches_count else row.boards
 
 
 def length_of(stage: Stage, counted: Counted) -> int:
-    """How many boards, or matches, an entrant plays in all."""
+    """Number of boards or matches that an entrant plays in the stage."""
     rounds = stage.own["planned_rounds"] or len(stage["rounds"]) or 1
     return rounds if counted.matches_count else rounds * stage.own["boards_per_round"]

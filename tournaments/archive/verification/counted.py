@@ -1,4 +1,4 @@
-"""The facts of a stage as the standings take them: as they are now, or as they were at a moment."""
+"""Build the `Facts` of a stage, current or as of a moment."""
 
 import hashlib
 from collections import defaultdict
@@ -50,19 +50,19 @@ ONE = Fraction(1)
 
 @dataclass(frozen=True)
 class Asked:
-    """Which standings: of so many rounds, in a state, as of a moment; None is now."""
+    """Which standings to compute: counted rounds, tournament state, moment (None: now)."""
 
     rounds: int
     state: str
     at: datetime | None = None
 
     def knows(self, row: Row, column: str = "created_at") -> bool:
-        """Whether something had happened by then."""
+        """Whether the row existed at the moment."""
         return self.at is None or moment(row[column]) <= self.at
 
 
 class Met(NamedTuple):
-    """A match of a knock-out by both team numbers; ``winner`` is None while undecided."""
+    """Knock-out match by team numbers; ``winner`` is None while undecided."""
 
     round: int
     match: int
@@ -72,7 +72,7 @@ class Met(NamedTuple):
 
 
 class Counted:
-    """What is counted of a stage."""
+    """Builds the `Facts` of a stage."""
 
     def __init__(self, stage: Stage, carried: Mapping[int, Fraction]) -> None:
         self.stage = stage
@@ -84,20 +84,19 @@ class Counted:
 
     @property
     def matches_count(self) -> bool:
-        """Whether matches or games add up, and not boards."""
+        """Whether totals count matches or games instead of boards."""
         by_method = self.method.for_games or self.method is Method.PATTON
         return by_method or bool(self.stage.own["match_scale"])
 
     @property
     def means_count(self) -> bool:
-        """Whether a total is a mean a board."""
+        """Whether a total is a mean per board."""
         if self.matches_count:
             return False
         chosen = self.options.per_board
         return self.method.is_mean if chosen is None else chosen
 
     def facts(self, asked: Asked) -> Facts:
-        """The facts of these standings."""
         results, games = self.results(asked)
         is_over = asked.rounds == len(self.stage["rounds"])
         options = self.options
@@ -121,7 +120,7 @@ class Counted:
         return replace(facts, knockout=orders, annulled=self.annulled(facts))
 
     def annulled(self, facts: Facts) -> tuple[int, ...]:
-        """Entrants that left a round robin before half of their matches, where that annuls them."""
+        """Round-robin entrants annulled because they left before half of their matches."""
         row = FORMATS.get(self.stage.own["movement_kind"])
         counts = self.matches_count or self.method.for_teams
         all_meet = row is not None and (row.all_meet or row.groups is not None)
@@ -135,7 +134,6 @@ class Counted:
         return leavers_to_annul(facts, left, groups or [list(ids.values())], rounds)
 
     def walkovers(self, rounds: int) -> Iterator[Walkover]:
-        """Walk-overs of the counted rounds."""
         ids = {each["number"]: each["id"] for each in self.drawn_teams()}
         for row in self.stage["rounds"]:
             for winner in row["drawn"].get("walkovers", {}).values():
@@ -143,7 +141,7 @@ class Counted:
                     yield Walkover(ids[winner], row["number"])
 
     def knockout(self, facts: Facts, asked: Asked) -> Iterator[KnockoutOrder]:
-        """The order of a knock-out after each round; nothing for other formats."""
+        """Knock-out order after each round; empty for other formats."""
         row = FORMATS.get(self.stage.own["movement_kind"])
         if row is None or row.seating not in (Seating.BRACKET, Seating.LIVES):
             return
@@ -166,12 +164,11 @@ class Counted:
             yield KnockoutOrder(number, tuple(group for group in there if group))
 
     def was_drawn(self, number: int, asked: Asked) -> bool:
-        """Return whether a round counts, or was drawn by then, which shows who advanced."""
+        """Return whether a round is counted or was already drawn at the moment."""
         drawn = (row for row in self.stage.lines_of("round_drawn") if asked.knows(row, "at"))
         return number <= asked.rounds or any(row["details"]["round"] == number for row in drawn)
 
     def meetings(self, facts: Facts) -> Iterator[Met]:
-        """Every drawn match, with its winner if any."""
         scores = {
             (score.round, frozenset(e for side in score.sides for e in side.entrants)): score
             for score in score_matches(facts, score_boards(facts, unique_results(facts.results)))
@@ -199,7 +196,6 @@ class Counted:
             yield Met(row["number"], match, number_of[a], number_of[b], winner)
 
     def chain(self) -> tuple[TieBreak, ...]:
-        """The tie-breaks in order."""
         names = self.stage.own["tie_breaks"]
         if names == ["none"]:
             return ()
@@ -212,11 +208,10 @@ class Counted:
         return tuple(TieBreak(name) for name in names) if names else usual
 
     def drawn_teams(self) -> list[Row]:
-        """The entrants that are drawn."""
         return [row for row in self.stage["teams"] if row["number"] is not None]
 
     def lots(self) -> tuple[int, ...]:
-        """The entrants in an order that the seed decides."""
+        """Entrants in the order of lots derived from the seed."""
         seed = self.stage.own["seed"]
         lot = {
             row["id"]: hashlib.sha256(f"{seed}:lot:{row['entry_order']}".encode()).hexdigest()
@@ -225,7 +220,7 @@ class Counted:
         return tuple(sorted(lot, key=lambda team: lot[team]))
 
     def entrants(self) -> Iterator[Entrant]:
-        """Every drawn entrant; with two winners, each in its line."""
+        """Every drawn entrant; with two winners, with its section."""
         lines: dict[int, Section] = {}
         if self.stage.own["winners"] == 2:
             for (_sitting, side), number in sorted(self.seats.items()):
@@ -237,7 +232,7 @@ class Counted:
             yield Entrant(row["id"], lines.get(row["id"]), carry, handicap)
 
     def byes(self, rounds: int) -> Iterator[Bye]:
-        """The rounds in which an entrant has no opponent, where that brings points."""
+        """Rounds without an opponent, where a bye scores."""
         row = FORMATS.get(self.stage.own["movement_kind"])
         is_bracket = row is not None and row.seating is Seating.BRACKET
         counts = self.matches_count or self.method.for_teams
@@ -254,7 +249,7 @@ class Counted:
                 yield Bye(team, number)
 
     def adjustments(self, asked: Asked) -> Iterator[Adjustment]:
-        """Points given and taken that stood then."""
+        """Adjustments in force at the moment."""
         known = [row for row in self.stage["adjustments"] if asked.knows(row)]
         cancelled = {row["cancels"] for row in known}
         for row in known:
@@ -269,7 +264,7 @@ class Counted:
                 )  # fmt: skip
 
     def groups(self, asked: Asked) -> dict[tuple[int, int], int]:
-        """The group of cards by (board, play), of boards that were split then."""
+        """Card group by (board, play), for boards fouled at the moment."""
         newest: dict[int, Mapping[str, int]] = {}
         for row in sorted(self.stage["foulings"], key=lambda row: int(row["version"])):
             if asked.knows(row):
@@ -281,7 +276,7 @@ class Counted:
         }
 
     def references(self, asked: Asked) -> Iterator[Reference]:
-        """The nets of the computer field, of boards that are over, if they count."""
+        """Nets of the computer field on finished boards, if they count."""
         if not self.stage.own["field_counts"]:
             return
         over = {row["id"] for row in self.stage["boards"] if self.is_over(row, asked)}
@@ -290,7 +285,7 @@ class Counted:
                 yield Reference(self.stage.row("boards", row["board"])["number"], row["net"])
 
     def is_over(self, board: Row, asked: Asked) -> bool:
-        """Whether nobody plays the board any more."""
+        """Whether play of the board has ended."""
         if board["deal"] is None or asked.state == "finished":
             return board["deal"] is not None
         plays = [play for play in self.stage["plays"] if play["board"] == board["id"]]
@@ -298,7 +293,7 @@ class Counted:
         return board["closed_at"] is not None or (bool(plays) and settled)
 
     def is_settled(self, play: Row) -> bool:
-        """Whether everybody stands by the result of a play."""
+        """Whether the result of a play is confirmed and final."""
         if play["state"] != "confirmed" or play["current"] is None:
             return False
         current = self.stage.row("results", play["current"])
@@ -306,7 +301,7 @@ class Counted:
         return current["kind"] != "late" and not unsure
 
     def results(self, asked: Asked) -> tuple[list[BoardResult], list[Game]]:
-        """The results of boards, or else the games, of the rounds that are asked for."""
+        """Board results, or games, of the counted rounds."""
         results: list[BoardResult] = []
         games: list[Game] = []
         groups = self.groups(asked)
@@ -323,7 +318,7 @@ class Counted:
         return results, games
 
     def result_of(self, play: Row, asked: Asked) -> Row | None:
-        """The version that counted then."""
+        """The version that counted at the moment."""
         versions = self.stage.results_of.get(play["id"], [])
         known = [row for row in versions if asked.knows(row)]
         if asked.at is None or len(known) == len(versions):
@@ -333,7 +328,6 @@ class Counted:
     def board_result(
         self, play: Row, result: Row, groups: Mapping[tuple[int, int], int]
     ) -> BoardResult:
-        """A result of a board as a value."""
         kind = Kind(result["kind"])
         awards: tuple[Award, Award] | None = None
         if kind is Kind.ADJUSTED:
@@ -356,7 +350,6 @@ class Counted:
         )
 
     def game(self, play: Row, result: Row) -> Game:
-        """An open game as a value."""
         outcome = result["outcome"]
         won = outcome.get("games") or {}
         return Game(
@@ -373,7 +366,6 @@ class Counted:
 
 
 def scale_of(stage: Stage) -> VpScale | Tariff | None:
-    """The scale of a match, where matches count."""
     chosen: Mapping[str, Json] = stage.own["match_scale"]
     if "vp" in chosen:
         return VP_SCALES[chosen["vp"]]
@@ -381,7 +373,7 @@ def scale_of(stage: Stage) -> VpScale | Tariff | None:
 
 
 def sides_of(stage: Stage) -> tuple[Sides, dict[int, tuple[int, ...]]]:
-    """The side at each (sitting, side or place), and the entrants behind those of two players."""
+    """Side number by (sitting, side or place), and the entrants of each pair of single players."""
     found: dict[tuple[int, str], list[int]] = defaultdict(list)
     places: Sides = {}
     for seat in stage["seats"]:

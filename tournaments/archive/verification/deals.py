@@ -1,4 +1,4 @@
-"""The seed and its fingerprint, and every deal dealt again from them."""
+"""Verify the seed, its fingerprint and every deal derived from it."""
 
 import hashlib
 import re
@@ -12,7 +12,6 @@ LABEL = "belot deals v1"
 
 
 def wrong_deals(stage: Stage) -> Iterator[Finding]:
-    """Whatever differs of the seed, the prepared set and the boards."""
     yield from out_of_count(stage, "boards")
     yield from unique(stage, "boards", ("deal",))
     yield from unique(stage, "set_boards", ("deal",))
@@ -35,13 +34,13 @@ def wrong_deals(stage: Stage) -> Iterator[Finding]:
 
 
 def without_seed(stage: Stage) -> Iterator[Finding]:
-    """Before a draw there are no boards, and nothing to promise."""
+    """Before the draw there must be no fingerprint and no boards."""
     if stage.own["seed_hash"] or stage["boards"]:
         yield Finding("bad_seed", f"{stage.at}.tournament.seed", "")
 
 
 def fingerprint(stage: Stage, seed: str) -> str:
-    """What was shown before play: of the seed, or of the seed and the whole prepared set."""
+    """SHA-256 of the seed, or of the seed and the whole prepared set, as published before play."""
     if not stage["deal_sets"]:
         return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
     lines = [LABEL, f"seed {seed}"]
@@ -54,7 +53,7 @@ def fingerprint(stage: Stage, seed: str) -> str:
 def wrong_board(
     stage: Stage, board: Row, prepared: Mapping[int, Row], seed: bytes
 ) -> Iterator[Finding]:
-    """The deal of a board beside the one that the set, or the seed, gives."""
+    """Compare a board's deal with the prepared set or the seed."""
     if stage.is_open_play or board["deal"] is None:
         if not stage.is_open_play or board["deal"] is not None:
             where = stage.place("boards", board["id"], "deal")
@@ -78,7 +77,6 @@ def wrong_board(
 
 
 def deals_of_nobody(stage: Stage) -> Iterator[Finding]:
-    """A deal that belongs to no board and to no set."""
     named = {row["deal"] for name in ("boards", "set_boards") for row in stage[name]}
     for deal in stage["deals"]:
         if deal["id"] not in named:

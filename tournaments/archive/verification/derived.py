@@ -1,7 +1,8 @@
-"""Which values of an archive follow from others, so that a change is found though the hash fits.
+"""Which archive values are derived from others: tampering is detected even with a valid
+hash.
 
-All other values (names, words, times, what was said in a log) are told by the file alone: of these
-only the hash finds a change. ``docs/archive.md`` says the same; a test changes a thousand values.
+All others (names, texts, times, log details) are protected by the hash only; see
+``docs/archive.md``.
 """
 
 from collections.abc import Mapping, Sequence
@@ -35,7 +36,7 @@ SAID: Final = frozenset({"public", "claims", "lead"})
 
 
 def is_derived(path: Sequence[Json]) -> bool:
-    """Whether the value at a place in the document is made again from others."""
+    """Whether the value at this path is recomputed from others."""
     if path[:1] != ("stages",) or len(path) < 4:
         return False
     part, column = path[2], path[3] if path[2] == "tournament" else path[4]

@@ -1,12 +1,9 @@
-"""The ledger of the till, line by line."""
-
 from collections.abc import Iterator
 
 from tournaments.archive.verification.stage import Finding, Row, Stage
 
 
 def wrong_money(stage: Stage) -> Iterator[Finding]:
-    """Whatever differs in the ledger: signs, what was cancelled, what a closing expected."""
     till = 0
     for line in stage["ledger"]:
         where = stage.place("ledger", line["id"])
@@ -20,7 +17,7 @@ def wrong_money(stage: Stage) -> Iterator[Finding]:
 
 
 def may_be(line: Row) -> bool:
-    """Whether a line moves money as its kind does."""
+    """Whether the amounts of a line fit its kind."""
     kind, amount, owed = line["kind"], line["amount"], line["owed"]
     ways = {
         "paid": amount > 0 and owed == 0,
@@ -38,7 +35,6 @@ def may_be(line: Row) -> bool:
 
 
 def wrong_cancelling(stage: Stage, line: Row, where: str) -> Iterator[Finding]:
-    """A line that cancels another is its opposite."""
     other = stage.row("ledger", line["cancels"])
     for column in ("amount", "owed"):
         if line[column] != -other[column]:

@@ -1,5 +1,3 @@
-"""All that is found in a document."""
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -23,7 +21,7 @@ ODD: Final = (RuleError, FactsError, KeyError, ValueError, TypeError, IndexError
 
 @dataclass(frozen=True)
 class Report:
-    """What differs, and which versions of standings could not be made again."""
+    """Findings, and the standings versions that could not be recomputed."""
 
     findings: tuple[Finding, ...]
     not_made_again: tuple[str, ...]
@@ -31,12 +29,12 @@ class Report:
 
     @property
     def is_sound(self) -> bool:
-        """Whether the file is as it was written, and agrees with itself."""
+        """Whether the hash matches and nothing differs."""
         return self.has_hash and not self.findings
 
 
 def check_document(document: Mapping[str, Json]) -> Report:
-    """The document beside what follows from it; its shape must be right (``archive.shape``)."""
+    """Verify a document of valid shape (``archive.schema``) against its derived values."""
     stages = [Stage(rows, f"stages[{at}]") for at, rows in enumerate(document["stages"])]
     findings = []
     for found in all_findings(stages):
@@ -51,7 +49,7 @@ def check_document(document: Mapping[str, Json]) -> Report:
 
 
 def all_findings(stages: list[Stage]) -> Iterator[Finding]:
-    """Stage after stage, each with what the one before brings."""
+    """Findings of all stages in order; each stage gets the carry-over of the previous one."""
     before: Counted | None = None
     for stage in stages:
         yield from safely(wrong_deals, stage)
@@ -70,7 +68,7 @@ def all_findings(stages: list[Stage]) -> Iterator[Finding]:
 
 
 def safely(check: Json, stage: Stage) -> Iterator[Finding]:
-    """The findings of a check; what it cannot be done with is one too."""
+    """Findings of a check; an exception in it becomes a finding."""
     try:
         yield from check(stage)
     except ODD as error:
@@ -78,12 +76,10 @@ def safely(check: Json, stage: Stage) -> Iterator[Finding]:
 
 
 def odd(stage: Stage, what: str, error: Exception) -> Finding:
-    """That something cannot even be computed."""
     return Finding("cannot_be", f"{stage.at}.{what}", f"{type(error).__name__}: {error}"[:200])
 
 
 def last_rows(counted: Counted) -> Json:
-    """The rows of a stage that is over."""
     stage = counted.stage
     newest = stage["standings"][-1] if stage["standings"] else None
     rounds = newest["rounds"] if newest else len(stage["rounds"])

@@ -1,4 +1,4 @@
-"""Every version of every result, scored again from its slip or its record."""
+"""Rescore every version of every result from its slip or record."""
 
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
@@ -14,7 +14,6 @@ UNDONE = ("decision_undone", "results_exchanged", "change_undone")
 
 
 def wrong_results(stage: Stage) -> Iterator[Finding]:
-    """Whatever differs of results: their scores, their versions, and which of them counts."""
     for result in stage["results"]:
         yield from wrong_score(stage, result)
     yield from unique(stage, "results", ("record",))
@@ -25,7 +24,6 @@ def wrong_results(stage: Stage) -> Iterator[Finding]:
 
 
 def wrong_score(stage: Stage, result: Row) -> Iterator[Finding]:
-    """A version beside what its slip scores by the rules."""
     right = outcome_of(stage, result)
     if isinstance(right, Finding):
         yield right
@@ -38,7 +36,6 @@ def wrong_score(stage: Stage, result: Row) -> Iterator[Finding]:
 
 
 def columns_of(kind: str, outcome: Mapping[str, Json]) -> dict[str, Json]:
-    """The columns that follow from an outcome, and the outcome."""
     score = outcome.get("score", EMPTY)
     ns, ew = score.get("NS", 0), score.get("EW", 0)
     return {
@@ -53,7 +50,7 @@ def columns_of(kind: str, outcome: Mapping[str, Json]) -> dict[str, Json]:
 
 
 def outcome_of(stage: Stage, result: Row) -> Mapping[str, Json] | Finding:
-    """The outcome of a version, or why its slip is none."""
+    """The outcome of a version, or a finding if its slip is invalid."""
     kind, slip = result["kind"], result["slip"]
     if kind in RULED:
         return outcome_of_ruling(stage, result)
@@ -74,12 +71,11 @@ def outcome_of(stage: Stage, result: Row) -> Mapping[str, Json] | Finding:
 
 
 def slip_finding(stage: Stage, result: Row, column: str = "slip") -> Finding:
-    """That a result cannot be what it says."""
     return Finding("no_result", stage.place("results", result["id"], column), result[column])
 
 
 def outcome_of_ruling(stage: Stage, result: Row) -> Mapping[str, Json] | Finding:
-    """A ruled board (not played, not counted, played later, adjusted): it has no score."""
+    """A ruling (not played, not counted, late, adjusted) has an empty outcome."""
     kind, slip = result["kind"], result["slip"]
     if slip.get(kind) is not True or set(slip) - {kind, "public"} or result["record"] is not None:
         return slip_finding(stage, result)
@@ -97,7 +93,7 @@ def outcome_of_ruling(stage: Stage, result: Row) -> Mapping[str, Json] | Finding
 
 
 def outcomes_of(stage: Stage, result: Row) -> Iterator[dict[str, Json] | None]:
-    """What a slip or a record is worth by the rules of now, and by those of before."""
+    """Outcomes of a slip or record by current and former rules."""
     if result["record"] is not None:
         said = stage.row("records", result["record"])["record"]
     else:
@@ -106,12 +102,12 @@ def outcomes_of(stage: Stage, result: Row) -> Iterator[dict[str, Json] | None]:
         found = outcome_by(variant, said)
         yield found
         if found is not None and "solo_bid" in found:
-            # As it was stored before results told that all tricks were bid alone.
+            # Older results were stored without `solo_bid`.
             yield {key: value for key, value in found.items() if key != "solo_bid"}
 
 
 def outcome_by(variant: Variant, said: Mapping[str, Json]) -> dict[str, Json] | None:
-    """What it is worth by some rules; None where it cannot be."""
+    """The outcome by these rules, or None if invalid."""
     try:
         return check({**said, "variant": variant_to_json(variant)})
     except (RuleError, ValueError, TypeError, KeyError, AttributeError):
@@ -119,7 +115,7 @@ def outcome_by(variant: Variant, said: Mapping[str, Json]) -> dict[str, Json] | 
 
 
 def game_outcome(stage: Stage, slip: Mapping[str, Json]) -> dict[str, Json] | None:
-    """The outcome of a game of open play; None for what is no slip of one."""
+    """The outcome of an open-play game, or None if the slip is invalid."""
     rules = stage.own["game"]
     sides = ["N", "W", "S"] if stage.variant.players == 3 else ["NS", "EW"]
     points = slip.get("game")
@@ -139,14 +135,14 @@ def game_outcome(stage: Stage, slip: Mapping[str, Json]) -> dict[str, Json] | No
 
 
 def are_numbers(given: object, sides: list[str]) -> bool:
-    """Whether there is a whole number, 0 or more, for each side."""
+    """Whether each side has an integer >= 0."""
     if not isinstance(given, Mapping) or set(given) != set(sides):
         return False
     return all(type(value) is int and value >= 0 for value in given.values())
 
 
 def wrong_versions(stage: Stage, play: Row) -> Iterator[Finding]:
-    """Versions are numbered from 1; the newest counts, unless it was taken back."""
+    """Versions are numbered from 1; the newest counts unless a change was undone."""
     versions = stage.results_of.get(play["id"], [])
     for at, result in enumerate(versions, start=1):
         if result["version"] != at:
@@ -168,7 +164,7 @@ def wrong_versions(stage: Stage, play: Row) -> Iterator[Finding]:
 
 
 def wrong_numbers(stage: Stage) -> Iterator[Finding]:
-    """What is counted with is an exact number, and a ruling is about plays of its board."""
+    """Amounts must be exact numbers; a fouled board can only name its own plays."""
     for name, column in (("teams", "handicap"), ("adjustments", "amount")):
         for row in stage[name]:
             if row[column] and not EXACT_NUMBER.fullmatch(row[column]):
@@ -181,12 +177,12 @@ def wrong_numbers(stage: Stage) -> Iterator[Finding]:
 
 
 def is_taken_back(stage: Stage) -> bool:
-    """Whether anybody went back to an older version."""
+    """Whether any change that can restore an older version was logged."""
     return bool(stage["changes"] or stage["typed"]) or any(stage.lines_of(*UNDONE))
 
 
 def wrong_records(stage: Stage) -> Iterator[Finding]:
-    """A deal as it was played is of one board, and has its cards."""
+    """A record belongs to a result and matches the cards of its board."""
     plays = {row["record"]: row["play"] for row in stage["results"] if row["record"] is not None}
     for record in stage["records"]:
         if record["id"] not in plays:

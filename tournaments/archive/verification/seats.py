@@ -1,4 +1,4 @@
-"""Who sits where: each entrant once a round, each side once, as the movement says."""
+"""Verify seating: each entrant once per round, each side once, as the movement says."""
 
 import hashlib
 from collections import Counter
@@ -49,7 +49,6 @@ Seated = dict[int, tuple[dict[str, int], int | None]]
 
 
 def wrong_seats(stage: Stage) -> Iterator[Finding]:
-    """Whatever differs of entrants, rounds, tables and seats."""
     for name, columns in UNIQUE:
         yield from unique(stage, name, columns)
     yield from out_of_count(stage, "rounds")
@@ -65,7 +64,7 @@ def wrong_seats(stage: Stage) -> Iterator[Finding]:
 
 
 def wrong_seat(stage: Stage, seat: Row) -> Iterator[Finding]:
-    """A seat is of the round of its table, on a side, with the place of that side."""
+    """A seat must match the round of its sitting and have a valid side and place."""
     where = stage.place("seats", seat["id"])
     if (seat["sitting"] is None) != (seat["side"] == ""):
         yield Finding("no_seat", f"{where}.side", seat["side"])
@@ -85,7 +84,6 @@ def wrong_seat(stage: Stage, seat: Row) -> Iterator[Finding]:
 
 
 def wrong_sitting(stage: Stage, sitting: Row) -> Iterator[Finding]:
-    """A table has as many seats as its format, and the boards of its set."""
     seats = stage.seats_of_sitting.get(sitting["id"], [])
     sides = Counter(seat["side"] for seat in seats)
     where = stage.place("sittings", sitting["id"])
@@ -106,14 +104,12 @@ def wrong_sitting(stage: Stage, sitting: Row) -> Iterator[Finding]:
 
 
 def seats_at_table(stage: Stage) -> int:
-    """How many seats a table has: two sides, or so many people."""
     if stage.own["unit"] != "player":
         return 2
     return stage.variant.players
 
 
 def wrong_people(stage: Stage) -> Iterator[Finding]:
-    """The players of an entrant are numbered from 1, as many as an entrant has."""
     if stage.own["winners"] not in (1, 2):
         yield Finding("no_movement", f"{stage.at}.tournament.winners", stage.own["winners"])
     people = Counter(row["team"] for row in stage["team_players"])
@@ -128,7 +124,7 @@ def wrong_people(stage: Stage) -> Iterator[Finding]:
 
 
 def wrong_lots(stage: Stage) -> Iterator[Finding]:
-    """The lot of a round that was drawn follows from the seed."""
+    """The lot of a drawn round must follow from the seed."""
     for row in stage["rounds"]:
         lot, attempt = row["drawn"].get("lot"), row["drawn"].get("attempt", 0)
         text = f"pairing:{stage.own['seed']}:{row['number']}:{attempt}"
@@ -139,7 +135,7 @@ def wrong_lots(stage: Stage) -> Iterator[Finding]:
 
 
 def other_movement(stage: Stage) -> Iterator[Finding]:
-    """The seats of a movement made in advance, beside those that it gives when made again."""
+    """Compare the seats of a predetermined movement with the rebuilt movement."""
     row = FORMATS.get(stage.own["movement_kind"])
     if stage["rounds"] and row is None:
         kind = stage.own["movement_kind"]
@@ -169,7 +165,6 @@ def other_movement(stage: Stage) -> Iterator[Finding]:
 
 
 def table_of(stage: Stage, place: Place, number: int) -> tuple[dict[str, int], int | None]:
-    """A table of a movement as it is stored."""
     if place.seats is not None:
         seated = dict(zip(ORDER, place.seats, strict=False))
     else:
@@ -180,7 +175,6 @@ def table_of(stage: Stage, place: Place, number: int) -> tuple[dict[str, int], i
 
 
 def other_round(stage: Stage, period: Row, right: Seated) -> Iterator[Finding]:
-    """The tables of a round beside those of the movement."""
     stored: Seated = {}
     places: dict[int, str] = {}
     for sitting in stage["sittings"]:

@@ -1,4 +1,4 @@
-"""A stage of an archive, with what every check looks up in it."""
+"""A stage of an archive with lookups for all checks."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -14,7 +14,7 @@ Row = Mapping[str, Json]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What differs: which rule of the file, where, what stands there and what would be right."""
+    """A discrepancy: error code, path, found value and expected value."""
 
     code: str
     at: str
@@ -23,7 +23,7 @@ class Finding:
 
 
 class Stage:
-    """The rows of one stage by their ids, and whatever follows from them at once."""
+    """Rows of one stage by id, and values derived from them."""
 
     def __init__(self, rows: Mapping[str, Json], at: str) -> None:
         self.rows = rows
@@ -35,22 +35,19 @@ class Stage:
         return rows
 
     def row(self, name: str, number: int) -> Row:
-        """A row by its id."""
         return self[name][number - 1]
 
     def place(self, name: str, number: int, column: str = "") -> str:
-        """Where a value stands, as the file is written."""
         where = f"{self.at}.{name}[{number - 1}]"
         return f"{where}.{column}" if column else where
 
     @cached_property
     def variant(self) -> Variant:
-        """The rules that are in force."""
         return variant_from_json(self.own["variant"])
 
     @cached_property
     def variants(self) -> tuple[Variant, ...]:
-        """Those, and whatever was in force before, as the log tells it."""
+        """Current rules and all former ones recorded in the log."""
         found = [self.variant]
         for line in self["log"]:
             for side in ("before", "after") if line["action"] in RULES_CHANGED else ():
@@ -62,12 +59,10 @@ class Stage:
 
     @property
     def is_open_play(self) -> bool:
-        """Whether cards are shuffled at the tables."""
         return bool(self.own["cards"] == "open")
 
     @cached_property
     def seats_of_sitting(self) -> Mapping[int, list[Row]]:
-        """The seats of each sitting."""
         found: dict[int, list[Row]] = defaultdict(list)
         for seat in self["seats"]:
             if seat["sitting"] is not None:
@@ -76,7 +71,6 @@ class Stage:
 
     @cached_property
     def results_of(self) -> Mapping[int, list[Row]]:
-        """The versions of each play's result, in order."""
         found: dict[int, list[Row]] = defaultdict(list)
         for result in self["results"]:
             found[result["play"]].append(result)
@@ -84,35 +78,31 @@ class Stage:
 
     @cached_property
     def plays_of(self) -> Mapping[int, list[Row]]:
-        """The plays of each sitting."""
         found: dict[int, list[Row]] = defaultdict(list)
         for play in self["plays"]:
             found[play["sitting"]].append(play)
         return found
 
     def has_play(self, number: str, board: int) -> bool:
-        """Whether a number written as text is that of a play of a board."""
+        """Whether a decimal string is the id of a play of the board."""
         if not number.isdecimal() or not 1 <= int(number[:9]) <= len(self["plays"]):
             return False
         return bool(self.row("plays", int(number[:9]))["board"] == board)
 
     def round_of(self, play: Row) -> int:
-        """The number of the round of a play."""
         sitting = self.row("sittings", play["sitting"])
         return int(self.row("rounds", sitting["round"])["number"])
 
     def table_of(self, play: Row) -> int:
-        """The number of the table of a play."""
         sitting = self.row("sittings", play["sitting"])
         return int(self.row("tables", sitting["table"])["number"])
 
     def lines_of(self, *actions: str) -> Iterator[Row]:
-        """The lines of the log of these actions."""
         return (line for line in self["log"] if line["action"] in actions)
 
     @cached_property
     def is_as_drawn(self) -> bool:
-        """Whether nobody changed seats or boards since the draw."""
+        """Whether seats and boards are unchanged since the draw."""
         return not self["changes"] and not any(self.lines_of(*RESEATED))
 
 
@@ -121,14 +111,13 @@ RESEATED = ("round_redrawn", "round_taken_back", "player_substituted", "team_joi
 
 
 def moment(text: str) -> datetime:
-    """A moment as it is written."""
     return datetime.fromisoformat(text)
 
 
 def unique(
     stage: Stage, name: str, columns: tuple[str, ...], code: str = "twice"
 ) -> Iterator[Finding]:
-    """Rows of which there may be one with these values; of which one is empty, as many as come."""
+    """Duplicate rows by these columns; rows with a null are ignored."""
     seen: dict[tuple[Json, ...], int] = {}
     for row in stage[name]:
         key = tuple(row[column] for column in columns)
@@ -141,7 +130,7 @@ def unique(
 
 
 def out_of_count(stage: Stage, name: str, column: str = "number") -> Iterator[Finding]:
-    """Rows that are numbered 1, 2, 3 … in the order in which they stand."""
+    """Rows not numbered 1, 2, 3 … in order."""
     for at, row in enumerate(stage[name], start=1):
         if row[column] != at:
             yield Finding("not_in_order", stage.place(name, row["id"], column), row[column], at)

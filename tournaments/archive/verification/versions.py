@@ -1,4 +1,4 @@
-"""Every version of standings that was shown, made again from the results of its moment."""
+"""Recompute every published standings version from the results of its moment."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -31,7 +31,6 @@ Values = list[Json]
 
 
 def wrong_standings(stage: Stage, counted: Counted) -> Iterator[Finding]:
-    """Whatever differs of the versions that were shown."""
     yield from out_of_count(stage, "standings")
     for one, other in pairwise(stage["standings"]):
         for column in ("made_at", "facts"):
@@ -43,12 +42,11 @@ def wrong_standings(stage: Stage, counted: Counted) -> Iterator[Finding]:
 
 
 def in_order(value: Json) -> Json:
-    """A count, or a moment, to be compared."""
+    """Comparable value of a count or a timestamp."""
     return moment(value) if isinstance(value, str) else value
 
 
 def wrong_version(stage: Stage, counted: Counted, version: Row) -> Iterator[Finding]:
-    """A version beside the standings of its moment."""
     where = stage.place("standings", version["id"])
     if version["unit"] != unit_of(counted) and not is_older_than_changes(stage, version):
         yield Finding("other_unit", f"{where}.unit", version["unit"], unit_of(counted))
@@ -70,7 +68,7 @@ def wrong_version(stage: Stage, counted: Counted, version: Row) -> Iterator[Find
 
 
 def moments(stage: Stage, version: Row) -> Iterator[Asked]:
-    """What the version may have counted: all there is, or what there was within its moment."""
+    """Candidate moments: now (newest version only), its creation, and just before late entries."""
     rounds, state, made = version["rounds"], version["state"], moment(version["made_at"])
     if version["id"] == len(stage["standings"]):
         yield Asked(rounds, state)
@@ -81,7 +79,7 @@ def moments(stage: Stage, version: Row) -> Iterator[Asked]:
 
 
 def happenings(stage: Stage, made: datetime) -> Iterator[datetime]:
-    """When something was entered shortly before a version was made."""
+    """Entry times shortly before the version was created."""
     for name in ("results", "adjustments", "foulings"):
         for row in stage[name]:
             at = moment(row["created_at"])
@@ -90,7 +88,7 @@ def happenings(stage: Stage, made: datetime) -> Iterator[datetime]:
 
 
 def is_older_than_changes(stage: Stage, version: Row) -> bool:
-    """Whether, after a version, something changed of which the file holds only the last state."""
+    """Whether facts changed later whose former state is not in the file."""
     made = moment(version["made_at"]) - BEFORE
     changed = (moment(row["created_at"]) for row in stage["changes"])
     logged = (moment(row["at"]) for row in stage.lines_of(*CHANGED))
@@ -101,7 +99,6 @@ def is_older_than_changes(stage: Stage, version: Row) -> bool:
 
 
 def unit_of(counted: Counted) -> str:
-    """What totals count."""
     scale = counted.stage.own["match_scale"]
     if "vp" in scale:
         return "vp"
@@ -109,7 +106,6 @@ def unit_of(counted: Counted) -> str:
 
 
 def rows_of(stage: Stage, counted: Counted, asked: Asked) -> list[Values]:
-    """The rows of standings as a version keeps them."""
     standings = compute_standings(counted.facts(asked))
     missed = missed_rounds(stage, asked.rounds)
     position: Counter[str] = Counter()
@@ -121,7 +117,6 @@ def rows_of(stage: Stage, counted: Counted, asked: Asked) -> list[Values]:
 
 
 def values_of(row: Ranked, position: int, missed: set[int]) -> Values:
-    """A row's values in the order of ``COLUMNS``."""
     figures = [[each.round, str(each.score)] for each in row.rounds if each.round not in missed]
     return [
         row.section.value, row.entrant, position, row.rank, row.tied, str(row.total), row.boards,
@@ -132,7 +127,7 @@ def values_of(row: Ranked, position: int, missed: set[int]) -> Values:
 
 
 def missed_rounds(stage: Stage, rounds: int) -> dict[int, set[int]]:
-    """By entrant the rounds without a table, or with a walk-over alone."""
+    """Rounds by entrant without a table, or with only a walk-over."""
     played: dict[int, set[int]] = defaultdict(set)
     for seat in stage["seats"]:
         number = stage.row("rounds", seat["round"])["number"]
@@ -142,7 +137,7 @@ def missed_rounds(stage: Stage, rounds: int) -> dict[int, set[int]]:
 
 
 def has_played(stage: Stage, sitting: int | None) -> bool:
-    """Whether anything counts that was played at a table."""
+    """Whether a result from the table counts."""
     if sitting is None:
         return False
     row = stage.row("sittings", sitting)
@@ -154,7 +149,6 @@ def has_played(stage: Stage, sitting: int | None) -> bool:
 
 
 def differences(where: str, found: Sequence[Json], right: Sequence[Values]) -> Iterator[Finding]:
-    """The values of rows that are others."""
     if len(found) != len(right):
         yield Finding("other_rows", f"{where}.rows", len(found), len(right))
         return
@@ -168,7 +162,7 @@ def differences(where: str, found: Sequence[Json], right: Sequence[Values]) -> I
 
 
 def wrong_by_itself(stage: Stage, version: Row) -> Iterator[Finding]:
-    """Of a version that cannot be made again: places in order, each entrant once a list."""
+    """Check only order and uniqueness within a version that cannot be recomputed."""
     where = stage.place("standings", version["id"])
     seen: set[tuple[Json, Json]] = set()
     last: dict[Json, Values] = {}
@@ -186,7 +180,7 @@ def wrong_by_itself(stage: Stage, version: Row) -> Iterator[Finding]:
 
 
 def not_made_again(stages: Iterable[Stage]) -> list[str]:
-    """The versions that were only looked at by themselves: what they counted is not in the file."""
+    """Versions checked only internally, because their source data is not in the file."""
     return [
         stage.place("standings", version["id"])
         for stage in stages

@@ -1,4 +1,4 @@
-"""Analyses of a tournament's boards; of a board only once it is over, or for its director."""
+"""Board analyses, visible once a board is over or to the director."""
 
 from dataclasses import dataclass
 
@@ -12,14 +12,14 @@ from tournaments.state.visibility import finished_boards
 
 @dataclass(frozen=True, slots=True)
 class AnalysisState:
-    """The analysis of a board, or why there is none: ``waiting``, ``failed`` or ``impossible``."""
+    """The analysis, or its state: ``waiting``, ``failed`` or ``impossible``."""
 
     found: DealAnalysis | None
     state: str
 
 
 def analysis_of(board: Board, tournament: Tournament) -> AnalysisState:
-    """The analysis of a board that is over; one query more while it is missing."""
+    """Analysis of a finished board; one more query while missing."""
     if not is_solvable(tournament.variant):
         return AnalysisState(None, "impossible")
     deal = board.dealt.pk
@@ -32,7 +32,7 @@ def analysis_of(board: Board, tournament: Tournament) -> AnalysisState:
 
 
 def analyses_by_board(tournament: Tournament, *, every_board: bool) -> dict[int, DealAnalysis]:
-    """The finished analyses by board number; without ``every_board`` of boards that are over."""
+    """Complete analyses by board number; without ``every_board`` only of finished boards."""
     boards = tournament.boards.all() if every_board else finished_boards(tournament)
     numbers = dict(boards.filter(deal__isnull=False).values_list("deal", "number"))
     found = analyses_of(numbers, tournament.variant)

@@ -1,4 +1,4 @@
-"""The computer field: what tables of bots made of the boards; of a board only once it is over."""
+"""Results of the computer field, visible once a board is over."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -15,8 +15,6 @@ USUAL_TABLES = 16
 
 @dataclass(frozen=True, slots=True)
 class FieldContract:
-    """A contract of the field (empty: passed out), how many tables reached it, and their mean."""
-
     contract: str
     side: str
     tables: int
@@ -26,7 +24,7 @@ class FieldContract:
 
 @dataclass(frozen=True, slots=True)
 class FieldOfBoard:
-    """The field on one board: ``mean`` is North–South minus East–West over all its tables."""
+    """The field on one board; ``mean`` is North–South minus East–West."""
 
     tables: int
     mean: Fraction
@@ -35,8 +33,6 @@ class FieldOfBoard:
 
 @dataclass(frozen=True, slots=True)
 class FieldProgress:
-    """How many results the field has, and how many it will have."""
-
     done: int
     total: int
 
@@ -46,14 +42,13 @@ class FieldProgress:
 
 
 def field_of(board: int, tournament: Tournament) -> FieldOfBoard | None:
-    """The field's results by the number of the board; None where there are none (yet)."""
+    """The field's results on a board, or None."""
     over = finished_boards(tournament).filter(number=board)
     rows = list(FieldResult.objects.filter(board__in=over).order_by("number"))
     return summary_of(rows) if rows else None
 
 
 def summary_of(rows: list[FieldResult]) -> FieldOfBoard:
-    """The mean, and the contracts from the most frequent one on."""
     groups: dict[tuple[str, str], list[FieldResult]] = defaultdict(list)
     for row in rows:
         groups[row.contract, side_of(row.declarer)].append(row)
@@ -75,12 +70,11 @@ def summary_of(rows: list[FieldResult]) -> FieldOfBoard:
 
 
 def side_of(seat: str) -> str:
-    """The side of a seat; empty for none."""
     return {"N": "NS", "S": "NS", "E": "EW", "W": "EW"}.get(seat, "")
 
 
 def missing_boards(tournament: Tournament) -> list[tuple[Board, list[int]]]:
-    """The boards that the field has yet to play, with the numbers of the tables; two queries."""
+    """Boards with missing table numbers; two queries."""
     boards = tournament.boards.filter(deal__isnull=False).select_related("deal")
     have: dict[int, set[int]] = defaultdict(set)
     for board, number in FieldResult.objects.filter(board__tournament=tournament).values_list(
@@ -96,7 +90,6 @@ def missing_boards(tournament: Tournament) -> list[tuple[Board, list[int]]]:
 
 
 def field_progress(tournament: Tournament) -> FieldProgress:
-    """How far the field is; one query."""
     counted = tournament.boards.filter(deal__isnull=False).aggregate(
         boards=Count("pk", distinct=True), done=Count("field_results")
     )

@@ -1,12 +1,9 @@
-"""What the computer may still play, and how far it is."""
-
 from django.db.models import QuerySet
 
 from tournaments.models import Play
 
 
 def plays_to_simulate(tournament_id: int, up_to_round: int | None = None) -> QuerySet[Play]:
-    """The plays without a result, in the order of play."""
     plays = Play.objects.filter(
         sitting__round__tournament_id=tournament_id,
         sitting__round__is_published=True,

@@ -1,5 +1,3 @@
-"""The computer field: how many tables of bots play the boards, and whether results are compared."""
-
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -24,11 +22,11 @@ def set_field(
     seen: Seen = None,
     actor: Actor = None,
 ) -> Tournament:
-    """Have so many tables of bots play each board (0: none); tables too many are taken away.
+    """Set the number of bot tables per board (0: none); surplus tables are deleted.
 
-    Players of another ``level`` (none: as before) play every board anew. With ``counts`` every
-    board that is over is compared with them too, in the standings as well. ``seen`` names the
-    field that was looked at; another one is a Conflict.
+    Another ``level`` (empty: unchanged) replays every board. With ``counts``, finished boards
+    are also compared with the field in the standings. ``seen`` is the version token; raises
+    ConflictError if outdated.
     """
     tournament = hold_for_change(tournament.pk)
     present = present_field(tournament)
@@ -46,7 +44,7 @@ def set_field(
     if level not in Tournament.FieldLevel.values:
         raise Refused("bad_level", _("No computer player plays like that."), field="level")
     if list(present.values.values()) == [tables, counts, level]:
-        ask_for_field(tournament)  # it may have been stopped
+        ask_for_field(tournament)  # restart a stopped job
         return tournament
     must_be_as_seen(seen, present)
     if level != tournament.field_level:
@@ -64,6 +62,6 @@ def set_field(
 
 @transaction.atomic
 def stop_field(*, tournament: Tournament, actor: Actor = None) -> None:
-    """Stop the bots; what they have played so far stays."""
+    """Cancel the job; played results are kept."""
     FIELD_JOB.cancel(tournament.pk)
     log(tournament.pk, "field_stopped", user=actor)

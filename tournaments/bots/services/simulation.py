@@ -1,5 +1,3 @@
-"""Let the computer play boards that nobody has played."""
-
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -17,7 +15,7 @@ from tournaments.state.locks import hold_for_change
 def start_simulation(
     *, tournament: Tournament, up_to_round: int | None = None, actor: Actor = None
 ) -> Job:
-    """Ask for bots to play every unplayed board, or those up to a round."""
+    """Enqueue bots for all unplayed boards, optionally up to a round."""
     tournament = hold_for_change(tournament.pk)
     if tournament.state != Tournament.State.PLAYING:
         raise Refused("not_playing", _("Publish the draw before you let the computer play."))
@@ -35,6 +33,6 @@ def start_simulation(
 
 @transaction.atomic
 def cancel_simulation(*, tournament: Tournament, actor: Actor = None) -> None:
-    """Stop the bots; what they have played so far stays."""
+    """Cancel the job; played results are kept."""
     UNPLAYED_JOB.cancel(tournament.pk)
     log(tournament.pk, "simulation_cancelled", user=actor)

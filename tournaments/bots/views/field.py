@@ -1,5 +1,3 @@
-"""The computer field: tables of bots that play the boards as well."""
-
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -17,7 +15,6 @@ from tournaments.state.version_tokens import present_field
 
 @director_page
 def field(request: Request, tournament: Tournament) -> HttpResponse:
-    """Say how big the field is, and see how far it is."""
     form = FieldForm(request.POST or None, initial=initial_of(tournament))
     posted = request.method == "POST"
     if posted and form.hand_to(set_field, tournament=tournament, actor=request.user) is not None:
@@ -38,7 +35,7 @@ def field(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 def initial_of(tournament: Tournament) -> dict[str, object]:
-    """The field as it is now, or the usual one."""
+    """The current field, or the default."""
     return {
         "tables": tournament.field_tables or USUAL_TABLES,
         "counts": tournament.field_counts,
@@ -50,7 +47,6 @@ def initial_of(tournament: Tournament) -> dict[str, object]:
 @require_POST
 @director_page
 def stop(request: Request, tournament: Tournament) -> HttpResponse:
-    """Stop the bots; what they have played stays."""
     attempt(
         request,
         lambda: stop_field(tournament=tournament, actor=request.user),

@@ -1,5 +1,3 @@
-"""Let the computer play what nobody has played."""
-
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -16,7 +14,6 @@ from tournaments.state.visibility import published_rounds
 
 @director_page
 def simulation(request: Request, tournament: Tournament) -> HttpResponse:
-    """Start the bots, and see how far they are."""
     if request.method == "POST":
         attempt(
             request,
@@ -42,7 +39,6 @@ def simulation(request: Request, tournament: Tournament) -> HttpResponse:
 @require_POST
 @director_page
 def cancel(request: Request, tournament: Tournament) -> HttpResponse:
-    """Stop the bots; what they have played stays."""
     attempt(
         request,
         lambda: cancel_simulation(tournament=tournament, actor=request.user),

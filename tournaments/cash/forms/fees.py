@@ -1,5 +1,3 @@
-"""Which kinds of fees there are, and what each person pays."""
-
 from collections.abc import Mapping, Sequence
 from typing import Any, Unpack
 
@@ -25,12 +23,11 @@ def amount_field(label: object, required: bool = False) -> forms.CharField:
 
 
 def currency_choices() -> list[tuple[str, str]]:
-    """Each currency by its code, with the sign that people write."""
     return [(code, f"{code} ({sign})") for code, (_digits, sign) in CURRENCIES.items()]
 
 
 class FeesForm(ServiceForm):
-    """A fee for each usual kind of people and for some that the club names; empty is none."""
+    """Fees for the usual kinds and the club's own; empty means none."""
 
     currency = forms.ChoiceField(label=gettext_lazy("Currency"), choices=currency_choices)
 
@@ -75,12 +72,11 @@ class FeesForm(ServiceForm):
 
     @property
     def has_more(self) -> bool:
-        """Whether anything stands in what is folded away, or is wrong there."""
+        """Whether the collapsed section has values or errors."""
         folded = [self["buy_back"], *(field for pair in self.own_fields() for field in pair)]
         return any(field.value() or field.errors for field in folded)
 
     def clean(self) -> None:
-        """Read the amounts in the currency that was chosen."""
         self.kinds: list[KindWanted] = []
         currency = self.cleaned_data.get("currency", "EUR")
         for code in USUAL:
@@ -100,12 +96,12 @@ class FeesForm(ServiceForm):
         order: dict[int | None, int] = {
             kind.pk: kind.position for kind in (*self.usual.values(), *self.own) if kind
         }
-        # Who has no kind pays the first one, so the order stays; new kinds come last.
+        # The first kind is the default, so the order is kept; new kinds come last.
         self.kinds.sort(key=lambda wanted: order.get(wanted.pk, len(order) + 1))
         self.price = self.amount_in("buy_back", currency)
 
     def amount_in(self, name: str, currency: str) -> int | None:
-        """An amount; None for an empty field or one with an error."""
+        """The amount; None if the field is empty or has an error."""
         text = self.cleaned_data.get(name) or ""
         if not text.strip():
             return None
@@ -124,7 +120,6 @@ class FeesForm(ServiceForm):
 
 
 def usual_kinds(currency: str = "EUR") -> list[FeeKind]:
-    """The usual kinds with usual fees, to begin with."""
     coin = whole_coin(currency)
     return [
         FeeKind(code=code, amount=amount * coin, position=at)
@@ -133,8 +128,6 @@ def usual_kinds(currency: str = "EUR") -> list[FeeKind]:
 
 
 class KindsForm(ServiceForm):
-    """Which kind of fee each person of a team pays."""
-
     def __init__(
         self,
         data: Data = None,

@@ -1,5 +1,3 @@
-"""Somebody who has not entered stands at the desk."""
-
 from collections.abc import Mapping
 from typing import Unpack
 
@@ -12,8 +10,6 @@ from tournaments.organiser.forms import Data, FormOptions
 
 
 class NewForm(PeopleForm):
-    """The players of a new entrant, one below the other."""
-
     def __init__(
         self, data: Data = None, *, unit: str = "pair", **more: Unpack[FormOptions]
     ) -> None:

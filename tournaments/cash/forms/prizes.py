@@ -1,5 +1,3 @@
-"""How the prizes are divided."""
-
 import re
 from collections.abc import Mapping
 from typing import Unpack
@@ -21,7 +19,7 @@ Way = PrizePlan.Way
 
 
 class PrizesForm(ServiceForm):
-    """The fund as a percentage or a sum, how many places, and which way."""
+    """Prize fund (percentage or sum), number of places, and distribution."""
 
     fund = forms.CharField(
         label=pgettext_lazy("prizes", "Fund"), max_length=16, help_text=gettext_lazy("60% or 200")
@@ -71,7 +69,6 @@ class PrizesForm(ServiceForm):
         self.set_choices("step", [(step, typed_text(step, currency)) for step in steps])
 
     def finer_fields(self) -> list[forms.BoundField]:
-        """What is folded away at first."""
         return [self[name] for name in ("shares", "nth", "listed", "each", "step", "note")]
 
     def set_choices(self, name: str, choices: list[tuple[object, str]]) -> None:
@@ -86,7 +83,7 @@ class PrizesForm(ServiceForm):
         self.share_list = self.read_shares(values.get("places", ""), values.get("shares", ""))
 
     def read_fund(self, text: str) -> tuple[int | None, int]:
-        """A percentage, or else a sum."""
+        """A percentage, or else a fixed sum."""
         found = re.fullmatch(r"\s*(\d{1,3})\s*%\s*", text)
         if found and int(found[1]) <= 100:
             return int(found[1]), 0
@@ -110,7 +107,7 @@ class PrizesForm(ServiceForm):
             return None
 
     def read_shares(self, places: str, text: str) -> list[int]:
-        """The shares that were written, else the usual ones for so many places."""
+        """The entered shares, or the defaults for this number of places."""
         if not {"places", "shares"}.intersection(self.changed_data):
             return list(self.plan.shares)
         if places in PLACES:
@@ -143,7 +140,6 @@ class PrizesForm(ServiceForm):
 
 
 def last_word() -> str:
-    """The word for the last place, as it is written in a list of places."""
     return pgettext("place", "last")
 
 

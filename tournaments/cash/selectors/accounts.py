@@ -1,4 +1,4 @@
-"""What each team has to pay and has paid, and what is in the till; a few queries however many."""
+"""Team accounts and till totals; constant number of queries."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ NOT_FEES = (Kind.PRIZE, Kind.OTHER)
 
 @dataclass(frozen=True)
 class Account:
-    """A team at the door: its people with their kinds, what they owe and have paid."""
+    """A team's people with their fee kinds, and what it owes and has paid."""
 
     team: Team
     people: list[tuple[str, FeeKind | None]]
@@ -31,7 +31,7 @@ class Account:
 
     @property
     def fee(self) -> int:
-        """The fee of its people and what came to it: buy-backs, or what was waived."""
+        """Fees of its people plus buy-backs minus waivers."""
         return self.base + self.more
 
     @property
@@ -40,12 +40,12 @@ class Account:
 
     @property
     def due(self) -> int:
-        """What is still to be paid; negative where too much was paid."""
+        """Remaining debt; negative if overpaid."""
         return self.fee - self.paid
 
     @property
     def is_owing(self) -> bool:
-        """Only who is here owes: nobody asks those who do not come."""
+        """Only teams that are present can owe."""
         return self.team.is_present and self.due > 0
 
     @property
@@ -58,14 +58,12 @@ class Account:
 
     @property
     def seen(self) -> str:
-        """Names what stands in its account, for whoever pays a part of it."""
+        """Version token of the account, for optimistic locking of payments."""
         return f"{self.fee}-{self.paid}"
 
 
 @dataclass(frozen=True)
 class Till:
-    """What came in, by cash and card, and whether the till is closed."""
-
     cash: int = 0
     card: int = 0
     fees: int = 0
@@ -83,8 +81,6 @@ class Till:
 
 @dataclass(frozen=True)
 class Sums:
-    """What the ledger says of a team."""
-
     more: int = 0
     cash: int = 0
     card: int = 0
@@ -98,7 +94,7 @@ SIGN = Case(When(cancels__isnull=False, then=Value(-1)), default=Value(1))
 
 
 def accounts_of(tournament: Tournament, *, only: int | None = None) -> list[Account]:
-    """Every team's account, or that of one team, by number; who has none yet last, as entered."""
+    """Accounts of all teams, or of one, by number; undrawn teams last in order of entry."""
     kinds = kinds_of(tournament)
     said = kinds_by_person(tournament, kinds)
     sums = sums_by_team(tournament)
@@ -126,7 +122,7 @@ def account_of(
 
 
 def sums_by_team(tournament: Tournament) -> dict[int, Sums]:
-    """The ledger added up for each team; prizes are no part of what it pays."""
+    """Ledger totals by team, without prizes."""
     rows = LedgerLine.objects.filter(tournament=tournament.pk, team__isnull=False).annotate(
         what=Coalesce("cancels__kind", "kind"), sign=SIGN
     )
@@ -149,7 +145,6 @@ def sums_by_team(tournament: Tournament) -> dict[int, Sums]:
 
 
 def till_of(tournament: Tournament) -> Till:
-    """The sums of the whole ledger."""
     rows = LedgerLine.objects.filter(tournament=tournament.pk)
     added: dict[str, Any] = rows.annotate(what=Coalesce("cancels__kind", "kind")).aggregate(
         cash=Coalesce(Sum("amount", filter=Q(method=Method.CASH)), 0),
@@ -161,7 +156,6 @@ def till_of(tournament: Tournament) -> Till:
 
 
 def closing_line(tournament: Tournament) -> LedgerLine | None:
-    """The line that closed the till, if it is closed."""
     rows = LedgerLine.objects.filter(tournament=tournament.pk, kind__in=(Kind.CLOSED, Kind.OPENED))
     last = rows.order_by("-number").first()
     return last if last is not None and last.kind == Kind.CLOSED else None
@@ -169,7 +163,7 @@ def closing_line(tournament: Tournament) -> LedgerLine | None:
 
 @dataclass(frozen=True)
 class LineShown:
-    """A line of the ledger, whether it was cancelled, and what the till held after it."""
+    """A ledger line with running totals and whether it was cancelled."""
 
     line: LedgerLine
     is_cancelled: bool
@@ -178,7 +172,6 @@ class LineShown:
 
 
 def ledger_of(tournament: Tournament) -> list[LineShown]:
-    """The whole ledger in order, with running sums."""
     rows = LedgerLine.objects.filter(tournament=tournament.pk).select_related("team", "cancels")
     shown, cash, total = [], 0, 0
     lines = list(rows.order_by("number"))

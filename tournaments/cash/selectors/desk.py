@@ -1,4 +1,4 @@
-"""The entry desk as its page shows it: a row for each entrant, counts, what comes next."""
+"""Entry desk: rows, counts and the suggested next action."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -31,10 +31,10 @@ FILTERS: Final[Mapping[str, Callable[[Account], bool]]] = {
 
 @dataclass(frozen=True)
 class Row:
-    """A line of the desk: what would be pressed next for this entrant (``here``, ``pay`` …).
+    """A row of the entry desk; ``next`` is the suggested action (``here``, ``pay`` …).
 
-    Before the draw the ``number`` is the place in the list; whoever was not drawn has none, and
-    is to be seated in the evening that is played. The ``name`` is the short one, of last names.
+    Before the draw ``number`` is the position in the list, afterwards the entrant's number or
+    None. ``name`` is short (last names).
     """
 
     account: Account
@@ -46,8 +46,6 @@ class Row:
 
 @dataclass(frozen=True)
 class Desk:
-    """Everything on the page."""
-
     rows: list[Row]
     counts: dict[str, int]
     plan: FeePlan | None
@@ -66,7 +64,6 @@ class Desk:
 
 
 def desk_of(tournament: Tournament, *, show: str = "all", wanted: str = "") -> Desk:
-    """The desk, with the rows that a filter and a search leave."""
     plan = plan_of(tournament)
     is_open = tournament.state == Tournament.State.ENTRY
     accounts = accounts_of(tournament)
@@ -92,10 +89,7 @@ def desk_of(tournament: Tournament, *, show: str = "all", wanted: str = "") -> D
 
 
 def short_names(accounts: Sequence[Account]) -> dict[int, str]:
-    """What each team is called in a narrow list: by last names, unless others have the same.
-
-    A team with a name of its own keeps it, and so does a single player.
-    """
+    """Short name by team: last names if unique; custom and single names are unchanged."""
     short = {}
     for account in accounts:
         people = [name for name, _kind in account.people]
@@ -110,7 +104,7 @@ def short_names(accounts: Sequence[Account]) -> dict[int, str]:
 
 
 def is_wanted(row: Row, wanted: str) -> bool:
-    """Whether a name or number was searched for; names in either alphabet."""
+    """Whether the row matches a number or a name, in either alphabet."""
     wanted = wanted.strip()
     if not wanted:
         return True
@@ -121,7 +115,7 @@ def is_wanted(row: Row, wanted: str) -> bool:
 
 
 def next_deed(account: Account, *, is_open: bool, has_fees: bool) -> str:
-    """What would usually be done for them now; nothing where all is done."""
+    """The suggested next action; empty if nothing remains."""
     team = account.team
     if has_fees and account.due < 0:
         return "refund"
@@ -131,7 +125,7 @@ def next_deed(account: Account, *, is_open: bool, has_fees: bool) -> str:
 
 
 def mark_of(tournament: Tournament) -> str:
-    """Names what the desk shows, as far as somebody at another one changes it."""
+    """Version token of the entry desk; changes with other users' actions."""
     steps = DeskStep.objects.filter(tournament=tournament.pk)
     lines = LedgerLine.objects.filter(tournament=tournament.pk)
     teams = Team.objects.filter(tournament=tournament.pk)
@@ -141,7 +135,7 @@ def mark_of(tournament: Tournament) -> str:
 
 
 def absentees(tournament: Tournament) -> list[Account]:
-    """Who has entered and is not here, who comes late first."""
+    """Absent entrants, those coming late first."""
     away = [account for account in accounts_of(tournament) if not account.team.is_present]
     away = [account for account in away if account.team.absence != LEFT]
     return sorted(away, key=lambda account: account.team.absence != LATE)

@@ -1,5 +1,3 @@
-"""What each person pays, and what a team pays by it."""
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
@@ -14,7 +12,6 @@ USUAL: Final[Mapping[str, int]] = {Code.MEMBER: 6, Code.GUEST: 10, Code.JUNIOR: 
 
 
 def plan_of(tournament: Tournament) -> FeePlan | None:
-    """How the tournament takes money; None where it is free."""
     return FeePlan.objects.filter(tournament=tournament.pk).first()
 
 
@@ -23,7 +20,7 @@ def kinds_of(tournament: Tournament) -> list[FeeKind]:
 
 
 def last_plan(tournament: Tournament) -> FeePlan | None:
-    """The fees of the club's last tournament that had some."""
+    """Fees of the club's last paid tournament."""
     plans = FeePlan.objects.filter(tournament__club=tournament.club_id)
     others = plans.exclude(tournament=tournament.pk).order_by("-tournament__date", "-tournament")
     return others.select_related("tournament").first()
@@ -32,7 +29,7 @@ def last_plan(tournament: Tournament) -> FeePlan | None:
 def kinds_by_person(
     tournament: Tournament, kinds: Sequence[FeeKind]
 ) -> dict[tuple[int, int], FeeKind]:
-    """The kinds that were said, by team and place in it; two queries with ``kinds``."""
+    """Explicit fee kinds by (team, position); two queries."""
     known = {kind.pk: kind for kind in kinds}
     rows = PersonFee.objects.filter(team__tournament=tournament.pk)
     return {
@@ -43,7 +40,6 @@ def kinds_by_person(
 
 
 def kinds_in_words(kinds: Iterable[FeeKind]) -> str:
-    """“2 members”, “member and guest”: who pays which fee."""
     counts: dict[FeeKind, int] = {}
     for kind in kinds:
         counts[kind] = counts.get(kind, 0) + 1
@@ -55,7 +51,7 @@ def kinds_in_words(kinds: Iterable[FeeKind]) -> str:
 
 
 def kind_count(kind: FeeKind, number: int) -> str:
-    """A kind with how many there are; a kind that the club has named is not bent."""
+    """A kind with its count; names of the club's own kinds are not inflected."""
     if number == 1:
         return str(kind)
     usual = {

@@ -1,4 +1,4 @@
-"""The prizes of a tournament: by place, and once there are standings by name."""
+"""Prizes by place, and by entrant once there are standings."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ Way = PrizePlan.Way
 
 @dataclass(frozen=True)
 class PrizeLine:
-    """A place with its prize; with the entrant, once there are standings."""
+    """A place with its prize, and its entrant if known."""
 
     place: int
     amount: int
@@ -40,14 +40,11 @@ class PrizeLine:
 
     @property
     def line(self) -> TeamLine | None:
-        """The entrant as everybody may read it."""
         return team_line(self.team) if self.team else None
 
 
 @dataclass(frozen=True)
 class PrizesShown:
-    """The fund, what each place gets, and what stays in the club."""
-
     plan: PrizePlan
     currency: str
     fund: int
@@ -58,14 +55,14 @@ class PrizesShown:
 
     @property
     def is_changed(self) -> bool:
-        """Whether other prizes were announced than these."""
+        """Whether the announced prizes differ from the current ones."""
         return self.plan.is_announced and self.plan.announced != [
             line.amount for line in self.places
         ]
 
 
 def prize_plan(tournament: Tournament) -> PrizePlan:
-    """How the prizes are divided; where nobody has said, as the club did last, or as is usual."""
+    """The tournament's plan, or the club's last one, or the default."""
     plan = PrizePlan.objects.filter(tournament=tournament.pk).first()
     fees = plan_of(tournament)
     currency = fees.currency if fees else "EUR"
@@ -76,7 +73,7 @@ def prize_plan(tournament: Tournament) -> PrizePlan:
 
 
 def last_prizes(tournament: Tournament, currency: str) -> PrizePlan | None:
-    """A plan like the last one of the club in this currency, of which nothing is announced."""
+    """Unsaved copy of the club's last plan in this currency."""
     club = Tournament.objects.filter(club=tournament.club_id, rehearses=None)
     plans = PrizePlan.objects.filter(tournament__in=club.exclude(pk=tournament.pk))
     in_currency = plans.filter(tournament__fees__currency=currency)
@@ -87,7 +84,7 @@ def last_prizes(tournament: Tournament, currency: str) -> PrizePlan | None:
 
 
 def entrants_of(tournament: Tournament) -> int:
-    """How many play, or are here to play."""
+    """Number of drawn entrants, or of those present before the draw."""
     teams = Team.objects.filter(tournament=tournament.pk)
     if tournament.state == Tournament.State.ENTRY:
         return teams.filter(is_present=True).count()
@@ -95,12 +92,12 @@ def entrants_of(tournament: Tournament) -> int:
 
 
 def lists_of(tournament: Tournament) -> int:
-    """Into how many lists it ranks; each has its own prizes."""
+    """Number of rankings, each with its own prizes."""
     return 2 if tournament.winners == 2 else 1
 
 
 def prizes_now(tournament: Tournament, plan: PrizePlan) -> Prizes:
-    """What each place of a list gets by the till as it is now."""
+    """Prizes of each ranking from the current till."""
     fees = plan_of(tournament)
     unit = min(whole_coin(fees.currency) if fees else 1, plan.step)
     fund = fund_now(tournament, plan)
@@ -114,7 +111,6 @@ def fund_now(tournament: Tournament, plan: PrizePlan) -> int:
 
 
 def divide(plan: PrizePlan, fund: int, unit: int, entrants: int) -> Prizes:
-    """The fund among the places, the way that was chosen."""
     if plan.way == Way.NTH:
         return by_nth(fund, plan.nth, unit, entrants)
     shares = plan.shares or usual_shares(USUAL_PLACES)
@@ -126,7 +122,6 @@ def divide(plan: PrizePlan, fund: int, unit: int, entrants: int) -> Prizes:
 
 
 def prizes_of(tournament: Tournament) -> PrizesShown | None:
-    """The prizes as the desk shows them; None where no money is taken."""
     fees = plan_of(tournament)
     if fees is None:
         return None
@@ -145,7 +140,7 @@ def prizes_of(tournament: Tournament) -> PrizesShown | None:
 
 
 def winners_of(tournament: Tournament, amounts: Sequence[int]) -> list[PrizeLine]:
-    """Who gets what by the standings as they are stored; equal places are added and divided."""
+    """Prizes by the stored standings; tied places share their prizes equally."""
     stored = StandingRow.objects.filter(tournament=tournament.pk).select_related("team")
     rows = stored.prefetch_related(players_at("team__team_players"))
     lists: dict[str, list[StandingRow]] = {}
@@ -170,7 +165,7 @@ def winners_of(tournament: Tournament, amounts: Sequence[int]) -> list[PrizeLine
 
 @dataclass(frozen=True)
 class Announced:
-    """What everybody may see of the prizes: what was said, and nothing of the till."""
+    """Publicly visible prizes, without the till."""
 
     currency: str
     places: list[PrizeLine]
@@ -183,7 +178,7 @@ class Announced:
 
 
 def announced_prizes(tournament: Tournament) -> Announced | None:
-    """The prizes that were announced; the names once the tournament is finished."""
+    """The announced prizes; winners only once the tournament is finished."""
     plan = PrizePlan.objects.filter(tournament=tournament.pk).first()
     fees = plan_of(tournament) if plan is not None and plan.is_announced else None
     if plan is None or fees is None:

@@ -1,5 +1,3 @@
-"""What people pay: the kinds of fees of a tournament, and which kind each person is."""
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -20,7 +18,7 @@ MOST_KINDS = 8
 
 @dataclass(frozen=True)
 class KindWanted:
-    """A kind of fee as somebody wants it; ``pk`` is that of the one that it was."""
+    """A requested fee kind; ``pk`` is the existing kind it replaces."""
 
     amount: int
     code: str = ""
@@ -30,8 +28,6 @@ class KindWanted:
 
 @dataclass(frozen=True)
 class FeesWanted:
-    """The kinds that pay something, and in which currency."""
-
     kinds: tuple[KindWanted, ...]
     currency: str
 
@@ -45,9 +41,9 @@ def set_fees(
     buy_back: int | None = None,
     actor: Actor = None,
 ) -> FeePlan:
-    """The fees of a tournament by kinds of people; who is of a kind stays so.
+    """Set fees by kind; people keep their kinds.
 
-    The currency stays once somebody has paid.
+    The currency cannot change after the first payment.
     """
     must_be_led_here(hold_for_entry(tournament.pk))
     plan, _made = FeePlan.objects.select_for_update(no_key=True).get_or_create(
@@ -71,10 +67,7 @@ def set_fees(
 
 @transaction.atomic
 def begin_fees(*, tournament: Tournament, fees: FeesWanted, actor: Actor = None) -> FeePlan:
-    """The first fees of a tournament; the price of entering once more is that of the last time.
-
-    It stays out where the currency is another.
-    """
+    """Set a tournament's first fees, with the last re-entry price if the currency is the same."""
     before = last_plan(tournament)
     is_same = before is not None and before.currency == fees.currency
     return set_fees(
@@ -102,11 +95,11 @@ def check_kinds(kinds: Sequence[KindWanted]) -> None:
 
 
 def store_kinds(tournament: Tournament, kinds: Sequence[KindWanted]) -> None:
-    """Make the rows those that are wanted; a kind that is gone leaves its people to the first."""
+    """Replace the kinds; people of a deleted kind fall back to the first."""
     known = {kind.pk: kind for kind in kinds_of(tournament)}
     kept = {kind.pk for kind in kinds if kind.pk in known}
     FeeKind.objects.filter(tournament=tournament.pk).exclude(pk__in=kept).delete()
-    # Out of the way first, so that two may change places.
+    # Temporary positions and names: two kinds can swap places.
     for pk in kept:
         FeeKind.objects.filter(pk=pk).update(position=1000 + pk % 30000, code="", name=f"#{pk}")
     for position, wanted in enumerate(kinds, start=1):
@@ -118,7 +111,7 @@ def store_kinds(tournament: Tournament, kinds: Sequence[KindWanted]) -> None:
 
 @transaction.atomic
 def forget_fees(*, tournament: Tournament, actor: Actor = None) -> None:
-    """Take no money after all; refuses once there is a ledger."""
+    """Make the tournament free; refused once the ledger has lines."""
     must_be_led_here(hold_for_entry(tournament.pk))
     if LedgerLine.objects.filter(tournament=tournament.pk).exists():
         raise Refused("has_ledger", _("Somebody has paid already: the ledger stays."))
@@ -128,7 +121,7 @@ def forget_fees(*, tournament: Tournament, actor: Actor = None) -> None:
 
 @transaction.atomic
 def set_kinds(*, team: Team, kinds: Mapping[int, int], actor: Actor = None) -> Team:
-    """Which kind of fee each person of a team pays, by their place in it."""
+    """Set each person's fee kind, by position in the team."""
     tournament = must_be_led_here(hold_for_entry(team.tournament_id))
     known = {kind.pk for kind in kinds_of(tournament)}
     if any(kind not in known for kind in kinds.values()):
@@ -140,7 +133,7 @@ def set_kinds(*, team: Team, kinds: Mapping[int, int], actor: Actor = None) -> T
 
 @transaction.atomic
 def remember_kinds(*, team: Team) -> None:
-    """Give people the kind that they had last time in this club, where nobody has said one."""
+    """Set the kinds people had in the club's last tournament, where none is set."""
     kinds = {(kind.code, kind.name): kind for kind in kinds_of(team.tournament)}
     before = last_plan(team.tournament)
     if before is None or not kinds:

@@ -1,7 +1,7 @@
-"""Lines of the ledger: paid, given back, entered anew, cancelled. A line is never changed.
+"""Append-only ledger: payments, refunds, buy-backs, cancellations.
 
-Whoever writes holds the row of the fees, so two cashiers at once write one after the other, and
-the second sees what the first has taken. Entries of results wait for none of it.
+Writers lock the fee plan's row, so cashiers write in sequence and see earlier lines.
+Result entry is not blocked.
 """
 
 from uuid import UUID
@@ -26,7 +26,7 @@ Key = UUID | None
 
 
 def hold_till(tournament: Tournament, *, may_be_closed: bool = False) -> FeePlan:
-    """The fees, locked; refuses where no money is taken and where the till is closed."""
+    """Lock the fee plan; refused if there are no fees or the till is closed."""
     plan = FeePlan.objects.select_for_update(no_key=True).filter(tournament=tournament.pk).first()
     must_be_led_here(tournament)
     if plan is None:
@@ -37,7 +37,7 @@ def hold_till(tournament: Tournament, *, may_be_closed: bool = False) -> FeePlan
 
 
 def written_before(tournament: Tournament, key: Key) -> LedgerLine | None:
-    """The line that this press has written already."""
+    """The line already written with this idempotency key."""
     if key is None:
         return None
     return LedgerLine.objects.filter(tournament=tournament.pk, client_key=key).first()
@@ -46,7 +46,7 @@ def written_before(tournament: Tournament, key: Key) -> LedgerLine | None:
 def write_line(
     plan: FeePlan, kind: Kind, *, actor: Actor, key: Key = None, **columns: object
 ) -> LedgerLine:
-    """Add a line under the next number; the till is held by the caller."""
+    """Append a line under the next number; the caller holds the till lock."""
     rows = LedgerLine.objects.filter(tournament=plan.tournament_id)
     last = rows.aggregate(last=Max("number"))["last"] or 0
     who = cashier_name(actor)
@@ -62,12 +62,11 @@ def write_line(
 
 
 def cashier_name(actor: Actor) -> str:
-    """Who writes, as the ledger names them."""
     return (actor.get_full_name() or actor.get_username()) if actor else acting_name()
 
 
 def account_held(tournament: Tournament, team: Team, seen: str | None) -> Account:
-    """The team's account under the lock; refuses another one than was looked at."""
+    """The team's account under the lock; raises ConflictError if it changed since ``seen``."""
     found = accounts_of(tournament, only=team.pk)
     if not found:
         raise Refused("no_such_team", _("There is no such entrant in this tournament."))
@@ -91,7 +90,7 @@ def pay(
     key: Key = None,
     actor: Actor = None,
 ) -> LedgerLine:
-    """Take what a team owes, or a part of it; never more, and nothing twice."""
+    """Take up to the amount that a team owes; idempotent by ``key``."""
     plan = hold_till(tournament)
     if done := written_before(tournament, key):
         return done
@@ -109,7 +108,6 @@ def pay(
 
 
 def nothing_owed(account: Account, currency: str) -> str:
-    """That there is nothing to pay, and when it was paid."""
     if account.at is None or not account.paid:
         return _("%s: nothing to pay.") % account.team.name
     return _("%(team)s: paid already, %(amount)s at %(time)s.") % {
@@ -135,7 +133,7 @@ def refund(
     key: Key = None,
     actor: Actor = None,
 ) -> LedgerLine:
-    """Give money back: what was paid too much, or else all of it, and then it is not owed."""
+    """Refund an overpayment, or else everything paid, which is then no longer owed."""
     plan = hold_till(tournament)
     if done := written_before(tournament, key):
         return done
@@ -167,7 +165,7 @@ def buy_back(
     key: Key = None,
     actor: Actor = None,
 ) -> LedgerLine:
-    """A team that was knocked out enters once more: a new fee, paid at once."""
+    """Record the paid re-entry of a team that was knocked out."""
     plan = hold_till(tournament)
     if done := written_before(tournament, key):
         return done
@@ -185,7 +183,6 @@ def buy_back(
 def waive(
     *, tournament: Tournament, team: Team, note: str = "", key: Key = None, actor: Actor = None
 ) -> LedgerLine:
-    """Let a team off what it still owes."""
     plan = hold_till(tournament)
     if done := written_before(tournament, key):
         return done
@@ -201,7 +198,7 @@ def waive(
 def pay_prize(
     *, tournament: Tournament, team: Team, amount: int, key: Key = None, actor: Actor = None
 ) -> LedgerLine:
-    """Hand a prize over, once."""
+    """Pay a team's prize, at most once."""
     plan = hold_till(tournament)
     if done := written_before(tournament, key):
         return done
@@ -216,7 +213,7 @@ def pay_prize(
 def write_other(
     *, tournament: Tournament, amount: int, note: str, key: Key = None, actor: Actor = None
 ) -> LedgerLine:
-    """Something else goes into the till, or out of it when negative; it needs a word."""
+    """Record other income, or expenses if negative; requires a note."""
     plan = hold_till(tournament)
     if done := written_before(tournament, key):
         return done
@@ -233,7 +230,7 @@ def write_other(
 def cancel_line(
     *, tournament: Tournament, number: int, key: Key = None, actor: Actor = None
 ) -> LedgerLine:
-    """Cancel a line by another one that is its opposite; a second time, nothing is written."""
+    """Cancel a line by its opposite; idempotent."""
     plan = hold_till(tournament)
     rows = LedgerLine.objects.filter(tournament=tournament.pk)
     line = rows.filter(number=number).first()
@@ -253,7 +250,7 @@ def cancel_line(
 def close_till(
     *, tournament: Tournament, counted: int, note: str = "", actor: Actor = None
 ) -> LedgerLine:
-    """Close the till with the cash that was counted; the line keeps what there should have been."""
+    """Close the till; the line stores the counted and the expected cash."""
     plan = hold_till(tournament, may_be_closed=True)
     closing = closing_line(tournament)
     if closing is not None:
@@ -270,14 +267,13 @@ def close_till(
 
 
 def cash_in(tournament: Tournament) -> int:
-    """The cash that there should be."""
     rows = LedgerLine.objects.filter(tournament=tournament.pk, method=Method.CASH)
     return sum(rows.values_list("amount", flat=True))
 
 
 @transaction.atomic
 def open_till(*, tournament: Tournament, note: str = "", actor: Actor = None) -> LedgerLine | None:
-    """Open a closed till again, by a further line; an open one stays as it is."""
+    """Reopen the till with a new line; idempotent."""
     plan = hold_till(tournament, may_be_closed=True)
     if closing_line(tournament) is None:
         return None

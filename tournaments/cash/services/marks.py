@@ -1,5 +1,3 @@
-"""What a pasted list says of who is here and who has paid, done at the desk."""
-
 from collections.abc import Sequence
 
 from django.db import transaction
@@ -21,10 +19,11 @@ def apply_marks(
     fees: FeesWanted | None = None,
     actor: Actor = None,
 ) -> bool:
-    """Do what the marks of the entered rows say; whether all of it could be done.
+    """Apply the presence and payment marks of a pasted list; return whether all could be
+    applied.
 
-    Where some are marked as here, the others are not. Without fees nobody can have paid; ``fees``
-    are those that were asked for with the list.
+    If any row is marked as present, all others become absent. ``fees`` are the fees entered
+    with the list.
     """
     if fees is not None and plan_of(tournament) is None:
         begin_fees(tournament=tournament, fees=fees, actor=actor)

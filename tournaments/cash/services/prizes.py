@@ -1,5 +1,3 @@
-"""How the prizes are divided, and whether everybody may see it."""
-
 from collections.abc import Sequence
 
 from django.db import transaction
@@ -29,7 +27,6 @@ def plan_prizes(
     note: str = "",
     actor: Actor = None,
 ) -> PrizePlan:
-    """Say how the fund is found and divided."""
     must_be_led_here(hold_for_entry(tournament.pk))
     if not FeePlan.objects.filter(tournament=tournament.pk).exists():
         raise Refused("no_fees", _("This tournament takes no money. Set its fees first."))
@@ -66,7 +63,7 @@ def check_places(way: str, listed: str) -> None:
 
 @transaction.atomic
 def announce_prizes(*, tournament: Tournament, actor: Actor = None) -> PrizePlan:
-    """Show the prizes as they are now on the tournament's public page."""
+    """Publish the current prizes."""
     plan = plan_held(tournament)
     plan.announced = list(prizes_now(tournament, plan).amounts)
     if not plan.announced:
@@ -76,7 +73,6 @@ def announce_prizes(*, tournament: Tournament, actor: Actor = None) -> PrizePlan
 
 @transaction.atomic
 def hide_prizes(*, tournament: Tournament, actor: Actor = None) -> PrizePlan:
-    """Take them off the public page again."""
     plan = plan_held(tournament)
     plan.announced = []
     return tell(plan)

@@ -1,4 +1,4 @@
-"""One press at the desk: presence or money, kept so that whoever made it can take it back."""
+"""Undoable actions of the entry desk: presence and payments."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import time
@@ -51,7 +51,7 @@ def do_step(
     key: Key = None,
     actor: Actor = None,
 ) -> Team:
-    """Do what a key of the desk says for a team; sent twice with one ``key``, it is done once."""
+    """Execute an action for a team; idempotent by ``key``."""
     if do in PRESENCES:
         say_presence(team, do, expected_at, key, actor)
     elif do in PAYMENTS:
@@ -64,7 +64,7 @@ def do_step(
 def say_presence(
     team: Team, do: str, expected_at: time | None, key: Key, actor: Actor
 ) -> DeskStep | None:
-    """Who is here; said again, nothing is done."""
+    """Set presence and record the step; no-op if unchanged."""
     is_present, absence = PRESENCES[do]
     before = presence_of(Team.objects.get(pk=team.pk))
     note_presence(team=team, is_present=is_present, absence=absence, expected_at=expected_at)
@@ -85,7 +85,6 @@ def is_done(key: Key) -> bool:
 def move_money(
     team: Team, do: str, amount: int | None, seen: str | None, key: Key, actor: Actor
 ) -> None:
-    """Write the line, and the step that can be taken back."""
     service, how = PAYMENTS[do]
     values: dict[str, object] = {"tournament": team.tournament, "team": team, **how}
     if do in WITH_AMOUNT:
@@ -106,10 +105,10 @@ def key_of(step: DeskStep) -> Key:
 
 @transaction.atomic
 def undo_last(*, tournament: Tournament, of: Sequence[UUID] = (), actor: Actor) -> DeskStep:
-    """Take back the last thing that this person did here: money by a cancelling line.
+    """Undo the user's last step; payments by a cancelling line.
 
-    ``of`` are the keys of what was pressed, the newest first: presses for different rows are sent
-    side by side, so the order in which they were done may be another.
+    ``of`` are client keys of recent actions, newest first: parallel requests can be executed
+    in another order than they were sent.
     """
     rows = DeskStep.objects.filter(tournament=tournament.pk, hand=hand_of(actor), undone_at=None)
     held = rows.select_for_update(of=("self",)).select_related("team", "line")

@@ -1,4 +1,4 @@
-"""The entry desk: everybody at the door, one press for each thing that happens there."""
+"""Entry desk page: presence and payments with one request per action."""
 
 from datetime import time
 from functools import partial
@@ -49,13 +49,11 @@ MOST_PRESSED = 20
 
 @money_page
 def desk(request: Request, tournament: Tournament) -> HttpResponse:
-    """The page; what was pressed on it comes to ``press``."""
     return show_desk(request, tournament)
 
 
 @money_page
 def live(request: Request, tournament: Tournament) -> HttpResponse:
-    """The parts of the page that change, for its script; nothing while nothing has changed."""
     mark = mark_of(tournament)
     if request.GET.get("mark") == mark:
         return HttpResponse(status=204)
@@ -70,7 +68,7 @@ def show_desk(
     status: int = 200,
     **more: object,
 ) -> HttpResponse:
-    """The whole page, or its parts; the query says what is filtered and what is open beside."""
+    """The whole page or its parts; the query sets filter and side panel."""
     asked = request.GET
     show_only = asked.get("show", "all") if asked.get("show") in FILTERS else "all"
     wanted = asked.get("q", "")[:60].replace("\x00", "")
@@ -97,7 +95,7 @@ def show_desk(
 
 
 def side_of(request: Request, tournament: Tournament, found: Desk) -> dict[str, object]:
-    """What is open beside the list: an entrant, a new one, closing; else the till and prizes."""
+    """Side panel: an entrant, a new one, closing, or till and prizes."""
     open_team = request.GET.get("team", "")
     if open_team.isdecimal() and len(open_team) < 12:
         accounts = accounts_of(tournament, only=int(open_team))
@@ -115,7 +113,6 @@ def side_of(request: Request, tournament: Tournament, found: Desk) -> dict[str, 
 
 
 def team_side(tournament: Tournament, account: Account) -> dict[str, object]:
-    """An entrant with everything that may happen to it."""
     kinds = kinds_of(tournament)
     form = KindsForm(team=account.team, people=account.people, kinds=kinds) if kinds else None
     lines = account.team.ledger.select_related("cancels").order_by("number")
@@ -145,7 +142,7 @@ def keep_query(show_only: str, wanted: str) -> str:
 
 
 def counts_everybody(found: Desk) -> bool:
-    """Whether all count as here only because nobody has looked yet."""
+    """Whether every team is present only by default."""
     rows = found.counts["all"]
     unseen = all(row.account.team.here_since is None for row in found.rows)
     return rows > 1 and rows == found.counts["here"] and unseen
@@ -155,13 +152,10 @@ def draw_words(tournament: Tournament, found: Desk) -> str:
     return _("Draw for %s") % count_words(tournament.unit, found.here)
 
 
-# What was pressed --------------------------------------------------------------------------------
-
-
 @require_POST
 @money_page
 def press(request: Request, tournament: Tournament) -> HttpResponse:
-    """One press: ``do`` says what and for whom, as in ``pay:12``."""
+    """Execute an action; ``do`` is an action and team id such as ``pay:12``."""
     what, _colon, number = posted_text(request, "do").partition(":")
     pk = int(number) if number.isdecimal() and len(number) < 12 else 0
     team = get_object_or_404(
@@ -172,7 +166,6 @@ def press(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 def do_deed(request: Request, team: Team, what: str) -> None:
-    """Read what was sent with the press, and do it."""
     plan = plan_of(team.tournament)
     typed = posted_text(request, "amount").strip()
     amount = read_money(typed, plan.currency) if typed and plan and what not in PRESENCES else None
@@ -188,7 +181,7 @@ def do_deed(request: Request, team: Team, what: str) -> None:
 
 
 def read_time(text: str, team: Team) -> time | None:
-    """The time of day, the stored one if it was sent as shown; refuses what is none."""
+    """Parse a time of day; if shown unchanged, the stored one with its seconds."""
     if not text.strip():
         return None
     try:
@@ -211,7 +204,6 @@ def read_key(text: str) -> UUID | None:
 @require_POST
 @money_page
 def undo(request: Request, tournament: Tournament) -> HttpResponse:
-    """Take back the last step of whoever asks."""
     pressed = map(read_key, posted_text(request, "of").split()[:MOST_PRESSED])
     of = [key for key in pressed if key is not None]
     try:
@@ -227,7 +219,7 @@ def undo(request: Request, tournament: Tournament) -> HttpResponse:
 def answer(
     request: Request, tournament: Tournament, *, is_done: bool, team: int | None = None
 ) -> HttpResponse:
-    """The changed parts for the page's script; else back to the page."""
+    """Refreshed parts for the script, or else a redirect."""
     if request.headers.get("X-Desk"):
         tournament.refresh_from_db()
         response = show_desk(request, tournament, parts_only=True, status=200 if is_done else 409)
@@ -242,7 +234,7 @@ def answer(
 @require_POST
 @money_page
 def everybody(request: Request, tournament: Tournament) -> HttpResponse:
-    """Nobody is here yet, or everybody is."""
+    """Mark all teams as present or absent."""
     there = request.POST.get("present") == "1"
     is_done = attempt(
         request,
@@ -254,7 +246,6 @@ def everybody(request: Request, tournament: Tournament) -> HttpResponse:
 @require_POST
 @money_page
 def new(request: Request, tournament: Tournament) -> HttpResponse:
-    """Somebody who has not entered stands at the desk."""
     form = NewForm(request.POST, unit=tournament.unit)
     team = form.hand_to(add_team, tournament=tournament, actor=request.user)
     if team is None:
@@ -270,7 +261,6 @@ def new(request: Request, tournament: Tournament) -> HttpResponse:
 @require_POST
 @money_page
 def kinds(request: Request, tournament: Tournament, team_id: int) -> HttpResponse:
-    """Which fee each of its people pays."""
     get_object_or_404(Team, pk=team_id, tournament=tournament)
     account = accounts_of(tournament, only=team_id)[0]
     form = KindsForm(
@@ -284,7 +274,7 @@ def kinds(request: Request, tournament: Tournament, team_id: int) -> HttpRespons
 
 @director_page
 def draw(request: Request, tournament: Tournament) -> HttpResponse:
-    """Before the draw: who is missing and who owes. With nobody, on to the draw."""
+    """Check absentees and debts before the draw; redirects to it if there are none."""
     missing = absentees(tournament)
     found = desk_of(tournament, show="owing")
     if tournament.state != Tournament.State.ENTRY or not (missing or found.rows):

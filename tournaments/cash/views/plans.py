@@ -1,5 +1,3 @@
-"""What is set beforehand: the fees, and how the prizes are divided."""
-
 from functools import partial
 
 from django.contrib import messages
@@ -24,7 +22,6 @@ from tournaments.organiser.pages import show
 
 @director_page
 def fees(request: Request, tournament: Tournament) -> HttpResponse:
-    """What people pay, filled in from the club's last tournament."""
     plan = plan_of(tournament)
     before = None if plan else last_plan(tournament)
     kinds = kinds_of(tournament)
@@ -55,14 +52,12 @@ def fees(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 def copy_kind(kind: FeeKind) -> FeeKind:
-    """The same kind for another tournament, not stored yet."""
     return FeeKind(code=kind.code, name=kind.name, amount=kind.amount, position=kind.position)
 
 
 @require_POST
 @director_page
 def free(request: Request, tournament: Tournament) -> HttpResponse:
-    """Take no money after all."""
     deed = partial(forget_fees, tournament=tournament, actor=request.user)
     attempt(request, deed, _("This tournament is free: no money is shown anywhere."))
     return redirect("manage_entry", tournament.code)
@@ -70,7 +65,7 @@ def free(request: Request, tournament: Tournament) -> HttpResponse:
 
 @director_page
 def prizes(request: Request, tournament: Tournament) -> HttpResponse:
-    """Divide the prizes otherwise, announce them or hide them again; opened, it leads to them."""
+    """Change, announce or hide prizes; GET redirects to the entry desk."""
     plan = plan_of(tournament)
     if plan is None:
         return redirect("manage_fees", tournament.code)

@@ -1,5 +1,3 @@
-"""Lists for paper: entries with fees and signatures, the cash report, the prizes."""
-
 from collections.abc import Callable, Mapping
 from typing import Final
 
@@ -19,13 +17,11 @@ from tournaments.organiser.pages import show
 
 @money_page
 def index(request: Request, tournament: Tournament) -> HttpResponse:
-    """What of the desk can be printed."""
     return show(request, tournament, "cash/print", part="cash", desk=desk_of(tournament))
 
 
 @money_page
 def sheets(request: Request, tournament: Tournament, sheet: str) -> HttpResponse:
-    """One list, ready for the printer."""
     maker = SHEETS.get(sheet)
     found = desk_of(tournament)
     if maker is None or (found.plan is None and sheet != "entries"):

@@ -1,5 +1,3 @@
-"""The till: its ledger, what is cancelled, closing and opening it."""
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
@@ -31,7 +29,7 @@ from tournaments.organiser.pages import show
 
 
 def plan_or_404(tournament: Tournament) -> FeePlan:
-    """How money is taken; where none is, there is no such page."""
+    """The fee plan; 404 if entry is free."""
     plan = plan_of(tournament)
     if plan is None:
         raise Http404
@@ -39,7 +37,7 @@ def plan_or_404(tournament: Tournament) -> FeePlan:
 
 
 def lead_to_fees(request: Request, tournament: Tournament) -> HttpResponse:
-    """To where fees are set; of whoever may not set them, to the desk."""
+    """Redirect to the fees, or to the entry desk without permission."""
     if is_allowed(request, "tournaments.direct", tournament):
         return redirect("manage_fees", tournament.code)
     return redirect("manage_entry", tournament.code)
@@ -47,7 +45,6 @@ def lead_to_fees(request: Request, tournament: Tournament) -> HttpResponse:
 
 @money_page
 def ledger(request: Request, tournament: Tournament) -> HttpResponse:
-    """Every line there is, with a button that cancels it by another."""
     plan = plan_of(tournament)
     if plan is None:
         return lead_to_fees(request, tournament)
@@ -64,7 +61,6 @@ def ledger(request: Request, tournament: Tournament) -> HttpResponse:
 
 @money_page
 def ledger_csv(request: Request, tournament: Tournament) -> HttpResponse:
-    """The ledger as a table file, for the treasurer; it is kept by nobody else."""
     plan = plan_or_404(tournament)
     head = [
         _("Number"), _("Time"), _("What"), _("Entrant"), _("Paid by"), _("Amount"),
@@ -97,7 +93,7 @@ def csv_rows(lines: list[LineShown], currency: str) -> Iterator[list[Cell]]:
 
 
 def amount_cell(amount: int, currency: str) -> Cell:
-    """A figure with two decimals; whole where the currency has none."""
+    """Two decimals, or none if the currency has no minor unit."""
     coin = whole_coin(currency)
     return amount if coin == 1 else Fraction(amount, coin)
 
@@ -105,7 +101,6 @@ def amount_cell(amount: int, currency: str) -> Cell:
 @require_POST
 @money_page
 def cancel(request: Request, tournament: Tournament, line: int) -> HttpResponse:
-    """Cancel a line by another one."""
     deed = partial(cancel_line, tournament=tournament, number=line, actor=request.user)
     attempt(request, deed, _("Line %d is cancelled by a new line.") % line)
     return redirect("manage_ledger", tournament.code)
@@ -114,7 +109,6 @@ def cancel(request: Request, tournament: Tournament, line: int) -> HttpResponse:
 @require_POST
 @money_page
 def other(request: Request, tournament: Tournament) -> HttpResponse:
-    """Something else goes in or out: drinks, the hall."""
     plan = plan_or_404(tournament)
 
     def write() -> None:
@@ -134,7 +128,6 @@ def other(request: Request, tournament: Tournament) -> HttpResponse:
 @require_POST
 @money_page
 def close(request: Request, tournament: Tournament) -> HttpResponse:
-    """Close the till with what was counted."""
     plan = plan_or_404(tournament)
     typed = posted_text(request, "counted")
     try:
@@ -155,7 +148,6 @@ def close(request: Request, tournament: Tournament) -> HttpResponse:
 @require_POST
 @money_page
 def reopen(request: Request, tournament: Tournament) -> HttpResponse:
-    """Open the till again."""
     deed = partial(open_till, tournament=tournament, actor=request.user)
     attempt(request, deed, _("The till is open again."))
     return redirect("manage_entry", tournament.code)
@@ -164,7 +156,6 @@ def reopen(request: Request, tournament: Tournament) -> HttpResponse:
 @require_POST
 @money_page
 def prize(request: Request, tournament: Tournament, team_id: int) -> HttpResponse:
-    """Hand over a prize."""
     plan = plan_or_404(tournament)
     team = get_object_or_404(Team, pk=team_id, tournament=tournament)
 

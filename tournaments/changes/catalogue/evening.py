@@ -1,5 +1,3 @@
-"""What can happen to a whole evening, a row each, in the director's words."""
-
 from functools import partial
 
 from django.utils.translation import gettext_lazy as _
@@ -27,12 +25,11 @@ def is_seated_ahead(tournament: Tournament) -> bool:
 
 
 def has_a_length(tournament: Tournament) -> bool:
-    """Whether its rounds are counted, not decided by who wins."""
+    """Whether the number of rounds is fixed, not decided by the winner."""
     return not is_bracket(tournament) and not has_lives(tournament)
 
 
 def ask_late(tournament: Tournament) -> Make:
-    """Who comes, and from which round on; in a full field also who rests first."""
     rounds, first = rounds_left(tournament)
     waiting = Team.objects.filter(tournament=tournament, number__isnull=True)
     return partial(
@@ -46,14 +43,13 @@ def ask_late(tournament: Tournament) -> Make:
 
 
 def ask_redraw(tournament: Tournament) -> Make:
-    """From which round on, and with which boards."""
     rounds = drawn_rounds(tournament)
     first = first_open(tournament, rounds)
     return partial(RedrawForm, rounds=rounds, first=first, has_boards=not tournament.is_open_play)
 
 
 def ask_pairs(tournament: Tournament) -> Make:
-    """In which rounds those who rest are to meet."""
+    """Rounds in which resting entrants are paired."""
     rounds = drawn_rounds(tournament)
     first = first_open(tournament, rounds)
     return partial(
@@ -62,13 +58,12 @@ def ask_pairs(tournament: Tournament) -> Make:
 
 
 def ask_fewer(tournament: Tournament) -> Make:
-    """After which round the evening ends; after the running one is proposed."""
+    """Fewer rounds; the earliest possible end is proposed."""
     least, now = first_to_spare(tournament), length_of(tournament)
     return partial(LengthForm, lengths=list(range(least, now)) or [now], first=least)
 
 
 def ask_more(tournament: Tournament) -> Make:
-    """How many rounds there are to be in all; one more is proposed."""
     now = length_of(tournament)
     return partial(LengthForm, lengths=list(range(now + 1, now + 1 + MORE_ROUNDS)), first=now + 1)
 

@@ -1,5 +1,3 @@
-"""What can happen to a pair on the day, a row each, in the director's words."""
-
 from collections.abc import Sequence
 from functools import partial
 
@@ -25,7 +23,7 @@ from tournaments.state.visibility import open_round_number
 def rounds_left(tournament: Tournament, team: Team | None = None) -> tuple[list[int], int]:
     """Rounds to choose from, and the first without a result.
 
-    The next round counts too where rounds are drawn one by one, drawn or not.
+    Where rounds are drawn one at a time, includes the next one, drawn or not.
     """
     rounds = rounds_to_play(tournament, drawn_rounds(tournament))
     return rounds, first_open(tournament, rounds, team)
@@ -36,7 +34,7 @@ def drawn_rounds(tournament: Tournament) -> list[int]:
 
 
 def first_open(tournament: Tournament, rounds: Sequence[int], team: Team | None = None) -> int:
-    """The first of these rounds without a result, of the team if one is given, or the last."""
+    """First round without a result (of the team, if given), else the last."""
     begun = tournament.rounds.filter(sittings__plays__current__isnull=False)
     if team is not None:
         begun = begun.filter(sittings__seats__team=team)
@@ -45,7 +43,6 @@ def first_open(tournament: Tournament, rounds: Sequence[int], team: Team | None 
 
 
 def size_of(tournament: Tournament) -> int:
-    """How many players an entrant has at least."""
     return PLAYERS[tournament.unit][0]
 
 
@@ -58,7 +55,7 @@ def is_away(team: Team) -> bool:
 
 
 def may_leave(team: Team) -> bool:
-    """Return whether the team may leave: in a bracket its opponents get a walk-over instead."""
+    """Whether the team can withdraw; in a bracket its opponents get a walk-over instead."""
     return is_here(team) and not is_bracket(team.tournament)
 
 
@@ -71,13 +68,11 @@ def of_team(team: Team) -> dict[str, object]:
 
 
 def ask_from_round(team: Team) -> Make:
-    """From which round on; the first without a result of the team is proposed."""
     rounds, first = rounds_left(team.tournament, team)
     return partial(FromRoundForm, rounds=rounds, first=first)
 
 
 def ask_return(team: Team) -> Make:
-    """From which round on; the first without any result is proposed."""
     rounds, first = rounds_left(team.tournament)
     return partial(FromRoundForm, rounds=rounds, first=first)
 
@@ -87,13 +82,11 @@ def ask_nothing(_team: Team) -> Make:
 
 
 def ask_others(team: Team) -> Make:
-    """The form for a replacement: who comes instead, and from which round on."""
     rounds, first = rounds_left(team.tournament, team)
     return partial(NewPairForm, rounds=rounds, first=first, size=size_of(team.tournament))
 
 
 def ask_substitute(team: Team) -> Make:
-    """A form for a substitute: who plays for whom, and in which rounds."""
     tournament = team.tournament
     rounds, first = rounds_left(tournament, team)
     number = min(first, open_round_number(tournament) or first)

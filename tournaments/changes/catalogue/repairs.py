@@ -1,5 +1,3 @@
-"""What can go wrong at a table, a row each, in the director's words."""
-
 from functools import partial
 
 from django.utils.translation import gettext_lazy as _
@@ -26,7 +24,7 @@ from tournaments.models import Play, Sitting, Team, Tournament
 
 
 def has_boards(sitting: Sitting) -> bool:
-    """Whether its tournament has boards that come back at other tables."""
+    """Whether boards recur at other tables."""
     return sitting.round.tournament.cards == Tournament.Cards.BOARDS
 
 
@@ -47,7 +45,6 @@ def nothing(_sitting: Sitting) -> dict[str, object]:
 
 
 def ask_sides(sitting: Sitting) -> Make:
-    """Form for the boards, where there are several, and the reason."""
     initial = {"reason": str(_("They sat the other way round"))}
     boards = board_numbers(sitting) if has_two_boards(sitting) else []
     return lambda data: SidesForm(data, boards=boards, initial=initial)
@@ -58,7 +55,7 @@ def board_numbers(sitting: Sitting) -> list[int]:
 
 
 def ask_other_set(sitting: Sitting) -> Make:
-    """The form that asks which boards it was; the nearest set is proposed."""
+    """Choice of board set; the nearest is proposed."""
     tournament = sitting.round.tournament
     sets = [
         (each, board_span(boards_of_set(tournament, each)))
@@ -71,7 +68,6 @@ def ask_other_set(sitting: Sitting) -> Make:
 
 
 def ask_other_table(sitting: Sitting) -> Make:
-    """The form that asks which of the round's other tables it was."""
     rows = Sitting.objects.filter(round=sitting.round_id).exclude(pk=sitting.pk)
     rows = rows.select_related("round__tournament", "table").prefetch_related("seats__team")
     others = list(rows.order_by("table__number"))
@@ -79,7 +75,6 @@ def ask_other_table(sitting: Sitting) -> Make:
 
 
 def ask_other_pair(sitting: Sitting) -> Make:
-    """The form that asks who sat in whose place, and for how long."""
     tournament = sitting.round.tournament
     here = [seat.team for seat in sitting.seats.select_related("team").order_by("-side")]
     drawn = Team.objects.filter(tournament=tournament, number__isnull=False)
@@ -94,7 +89,6 @@ def ask_other_pair(sitting: Sitting) -> Make:
 
 
 def ask_two_boards(sitting: Sitting) -> Make:
-    """The form that asks which two boards of the table it was."""
     plays = list(Play.objects.filter(sitting=sitting).select_related("board").order_by("order"))
     initial = {"reason": str(_("Entered at each other’s table"))}
     return lambda data: TwoBoardsForm(data, plays=plays, initial=initial)

@@ -1,4 +1,4 @@
-"""The questions behind each change on the day: few, and each with an answer already chosen."""
+"""Forms of changes, with a default for each field."""
 
 from collections.abc import Sequence
 from typing import Unpack
@@ -17,7 +17,7 @@ LAST = ["reason", "seen"]
 
 
 class ChangeForm(SeenForm):
-    """A form of a change; its ``initial`` values are looked at before anybody answers."""
+    """Base form of a change; its initial values are previewed first."""
 
     reason = forms.CharField(
         label=gettext_lazy("Reason, for the log"),
@@ -32,7 +32,7 @@ class ChangeForm(SeenForm):
         self.order_fields([name for name in self.fields if name not in LAST] + LAST)
 
     def choose(self, name: str, choices: Choices, initial: object = None) -> None:
-        """Offer these choices; the first is chosen unless another is named."""
+        """Set the choices; the default is ``initial`` or the first."""
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices = list(choices)
@@ -40,19 +40,17 @@ class ChangeForm(SeenForm):
         field.initial = initial if initial is not None else first
 
     def at_first(self) -> dict[str, object]:
-        """The values that stand in it before anybody answers."""
         return {
             name: "" if (value := self.get_initial_for_field(field, name)) is None else value
             for name, field in self.fields.items()
         }
 
     def players_named(self) -> list[str]:
-        """Names in the form of players that the club may know."""
+        """Player names entered in the form."""
         return []
 
 
 def choice(label: StrOrPromise, *, radio: bool = True) -> forms.TypedChoiceField:
-    """One of some numbers, as big buttons or, where there are many, as a list."""
     widget = forms.RadioSelect if radio else forms.Select
     return forms.TypedChoiceField(label=label, coerce=int, widget=widget)
 
@@ -64,7 +62,6 @@ def optional_choice(label: StrOrPromise) -> forms.TypedChoiceField:
 
 
 def named_choice(label: StrOrPromise, usual: str) -> forms.TypedChoiceField:
-    """One of some words, as big buttons; the usual one if nothing is sent."""
     return forms.TypedChoiceField(
         label=label, required=False, empty_value=usual, widget=forms.RadioSelect
     )
@@ -75,12 +72,10 @@ def round_choices(numbers: Sequence[int]) -> Choices:
 
 
 class PlainForm(ChangeForm):
-    """Nothing but a reason."""
+    pass
 
 
 class FromRoundForm(ChangeForm):
-    """A form that asks from which round on."""
-
     from_round = choice(gettext_lazy("From which round on?"), radio=False)
 
     def __init__(

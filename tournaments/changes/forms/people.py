@@ -1,5 +1,3 @@
-"""What is asked when people come late or are played for."""
-
 from collections.abc import Sequence
 from typing import Unpack
 
@@ -33,7 +31,7 @@ BOARDS: Choices = (
 
 
 class NewPairForm(FromRoundForm):
-    """The people who come, as many as an entrant has, and from which round on they play."""
+    """New players, as many as an entrant has, and their first round."""
 
     def __init__(
         self,
@@ -65,7 +63,7 @@ class NewPairForm(FromRoundForm):
 
 
 class LateForm(NewPairForm):
-    """A form for a late entry: one that was entered, or new names."""
+    """A late entry: an existing team, or new names."""
 
     team = optional_choice(gettext_lazy("Who has come?"))
     first_rest = named_choice(gettext_lazy("In a full field, who rests first?"), "last")
@@ -102,8 +100,6 @@ class LateForm(NewPairForm):
 
 
 class RedrawForm(FromRoundForm):
-    """From which round on is drawn anew, and with which boards."""
-
     boards = named_choice(gettext_lazy("Boards"), "kept")
 
     def __init__(
@@ -122,7 +118,7 @@ class RedrawForm(FromRoundForm):
 
 
 class PairRestingForm(FromRoundForm):
-    """In which rounds those who rest meet, and whether boards may be dealt for it."""
+    """Rounds in which resting entrants meet, and whether boards can be dealt for it."""
 
     to_round = optional_choice(gettext_lazy("To which round?"))
     new_boards = forms.BooleanField(
@@ -145,8 +141,6 @@ class PairRestingForm(FromRoundForm):
 
 
 class LengthForm(ChangeForm):
-    """How many rounds the evening has."""
-
     length = choice(gettext_lazy("Rounds in all"))
 
     def __init__(
@@ -157,8 +151,6 @@ class LengthForm(ChangeForm):
 
 
 class SubstituteForm(ChangeForm):
-    """A form for a substitute: who plays for whom, and in which rounds."""
-
     leaves = choice(gettext_lazy("Who does not play?"))
     comes = name_field(gettext_lazy("Who plays instead?"))
     from_round = choice(gettext_lazy("From which round on?"), radio=False)

@@ -1,4 +1,4 @@
-"""A round's seats as fields: for each table a number on each side, and its boards."""
+"""Form for a round's seating: team numbers and boards per table."""
 
 import re
 from collections import Counter
@@ -21,7 +21,7 @@ PLAYER_PLACES = (("NS", "N"), ("EW", "E"), ("NS", "S"), ("EW", "W"))
 
 @dataclass(frozen=True)
 class TableFields:
-    """A table of the page: its number, its seats by place, its boards; ``is_new`` if empty."""
+    """Fields of one table; ``is_new`` if empty."""
 
     number: int
     seats: list[tuple[str, forms.BoundField]]
@@ -30,15 +30,13 @@ class TableFields:
 
 
 class Seating(TypedDict):
-    """A round's seats and sets of boards, as the service takes them."""
-
     seats: dict[tuple[int, int], SeatRow]
     sets: dict[int, int | None]
     reason: str
 
 
 class SeatingForm(ChangeForm):
-    """A form for a round's seating; an empty field is an empty seat, who is nowhere sits out."""
+    """Seating of a round; empty fields are empty seats, unlisted teams sit out."""
 
     def __init__(
         self, data: Data = None, *, tournament: Tournament, number: int, layout: Layout,
@@ -66,7 +64,6 @@ class SeatingForm(ChangeForm):
         return PLAYER_PLACES if self.unit == Tournament.Unit.PLAYER else PAIR_PLACES
 
     def add_table(self, table: int, by_id: dict[int, Team]) -> None:
-        """The fields of one table, with who sits there now."""
         here = {
             (row.side, row.place): by_id.get(key[1])
             for key, row in self.layout.at(self.number, table).items()
@@ -97,7 +94,6 @@ class SeatingForm(ChangeForm):
         )  # fmt: skip
 
     def rows(self) -> Iterator[TableFields]:
-        """The tables for the page."""
         for table in self.tables:
             names = [place or side for side, place in self.places]
             yield TableFields(
@@ -108,7 +104,7 @@ class SeatingForm(ChangeForm):
             )  # fmt: skip
 
     def clean(self) -> None:
-        """Numbers there are, each once (a team of four once on each side)."""
+        """Require known numbers, each once (a team of four once on each side)."""
         values = self.cleaned_data
         self.seats: dict[tuple[int, int], SeatRow] = {}
         taken: Counter[tuple[int, int]] = Counter()
@@ -127,7 +123,7 @@ class SeatingForm(ChangeForm):
                 self.seats[team.pk, half] = SeatRow(table, side, place)
 
     def team_in(self, name: str, text: str) -> Team | None:
-        """The entrant of a field, by the number it begins with."""
+        """Entrant by the leading number of a field."""
         if not text.strip():
             return None
         found = NUMBER.match(text)

@@ -1,5 +1,3 @@
-"""What is asked when a table played other boards, at another place or against others."""
-
 from collections.abc import Sequence
 from typing import Unpack
 
@@ -13,8 +11,6 @@ from tournaments.organiser.forms import Data, FormOptions
 
 
 class SidesForm(ChangeForm):
-    """Boards on which a table sat the other way round."""
-
     boards = forms.TypedMultipleChoiceField(
         label=gettext_lazy("On which boards?"),
         coerce=int,
@@ -35,8 +31,6 @@ class SidesForm(ChangeForm):
 
 
 class OtherSetForm(ChangeForm):
-    """A form that asks which boards the table played."""
-
     board_set = choice(gettext_lazy("Which boards did they play?"))
     mend = forms.BooleanField(
         label=gettext_lazy("Later tables that would meet these boards again get others"),
@@ -50,8 +44,6 @@ class OtherSetForm(ChangeForm):
 
 
 class OtherTableForm(ChangeForm):
-    """A form that asks which other table of the round it was."""
-
     other = choice(gettext_lazy("With which table?"))
 
     def __init__(
@@ -68,14 +60,11 @@ class OtherTableForm(ChangeForm):
 
 
 def table_words(sitting: Sitting) -> str:
-    """A table with the numbers of those who sit there."""
     numbers = " – ".join(str(seat.team.number) for seat in sitting.seats.all())
     return _("Table %(table)d: %(numbers)s") % {"table": sitting.table.number, "numbers": numbers}
 
 
 class OtherPairForm(ChangeForm):
-    """A form that asks who sat in whose place, and in which rounds."""
-
     first = choice(gettext_lazy("Who should have sat here?"))
     second = choice(gettext_lazy("Who sat here instead?"), radio=False)
     how_long = forms.ChoiceField(label=gettext_lazy("In which rounds?"), widget=forms.RadioSelect)
@@ -114,8 +103,6 @@ class OtherPairForm(ChangeForm):
 
 
 class TwoBoardsForm(ChangeForm):
-    """A form that asks which two boards of a table were written on each other."""
-
     first = choice(gettext_lazy("This board"))
     other = choice(gettext_lazy("and this one"))
     override = forms.BooleanField(

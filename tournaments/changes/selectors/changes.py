@@ -1,5 +1,3 @@
-"""The changes of a tournament as lines: what, when, who, and whether it can still be undone."""
-
 from dataclasses import dataclass
 
 from tournaments.changes.layout import take_back
@@ -10,7 +8,7 @@ from tournaments.models import Change, Tournament
 
 @dataclass(frozen=True)
 class ChangeLine:
-    """One change; ``what`` says it in words, ``table`` is 0 where it is about no table."""
+    """A change as text; ``table`` is 0 if none is concerned."""
 
     change: Change
     what: str
@@ -21,7 +19,7 @@ class ChangeLine:
 
 
 def change_lines(tournament: Tournament) -> list[ChangeLine]:
-    """The changes, newest first; undoings stand at what they undid."""
+    """Changes, newest first; an undo is shown at the change it reverted."""
     rows = list(Change.objects.filter(tournament=tournament).select_related("user"))
     undone = {row.undoes_id for row in rows}
     now = layout_of(tournament)
@@ -39,7 +37,6 @@ def change_lines(tournament: Tournament) -> list[ChangeLine]:
 
 
 def what(change: Change) -> str:
-    """A change in words; an undoing names what it undid."""
     if change.undoes_id:
         return sentence("change_undone", {**change.details, "undone": change.action})
     return sentence(change.action, change.details)

@@ -1,5 +1,3 @@
-"""The stored layout of a tournament as plain rows, and the boards of a set."""
-
 from collections.abc import Iterable
 
 from tournaments.changes.layout import (
@@ -19,7 +17,6 @@ from tournaments.state.formats import is_bracket
 
 
 def layout_of(tournament: Tournament) -> Layout:
-    """All rows of a tournament; seven queries."""
     teams = Team.objects.filter(tournament=tournament)
     sittings = Sitting.objects.filter(round__tournament=tournament)
     seats = Seat.objects.filter(round__tournament=tournament)
@@ -61,7 +58,6 @@ def layout_of(tournament: Tournament) -> Layout:
 
 
 def boards_of_set(tournament: Tournament, board_set: int) -> list[int]:
-    """The numbers of the boards of a set."""
     size = tournament.boards_per_round
     return list(range((board_set - 1) * size + 1, board_set * size + 1))
 
@@ -69,7 +65,7 @@ def boards_of_set(tournament: Tournament, board_set: int) -> list[int]:
 def boards_for(
     tournament: Tournament, layout: Layout, number: int, board_set: int | None
 ) -> list[int]:
-    """The boards of a new table: its set, or in open play what the round's other tables play."""
+    """Boards of a new table: its set, or in open play those of the round's other tables."""
     if tournament.cards == Tournament.Cards.BOARDS and board_set:
         return boards_of_set(tournament, board_set)
     rows = (key for key in layout.tables if key[0] == number)
@@ -78,6 +74,5 @@ def boards_for(
 
 
 def sets_in_play(tournament: Tournament) -> list[int]:
-    """The numbers of all sets that the dealt boards make."""
     boards = tournament.boards.count()
     return list(range(1, boards // max(1, tournament.boards_per_round) + 1))

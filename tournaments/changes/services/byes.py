@@ -1,4 +1,4 @@
-"""Who rests sits down together: against each other, on boards that are new to all of them."""
+"""Tables for resting entrants, on boards new to all of them."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -28,10 +28,10 @@ MOST_TRIED = 400
 def seat_the_resting(
     draft: Draft, number: int, *, only: int | None = None, new_boards: bool = False
 ) -> int:
-    """New tables for those who sit out in a round; how many were set up.
+    """Seat resting entrants of a round; return the number of new tables.
 
-    Those who met least come first; ``only`` wants one of them at each table. Nobody meets a set
-    again. Boards are dealt only for ``new_boards``: one more set, where no other is new to all.
+    The fewest earlier meetings come first; ``only``: a team required at each table. Sets are
+    never repeated; ``new_boards`` deals one more if no set is new to all.
     """
     made, dealt = 0, None
     while (group := next_group(draft, number, only, dealt, new_boards)) is not None:
@@ -47,10 +47,10 @@ def seat_the_resting(
 def next_group(
     draft: Draft, number: int, only: int | None, dealt: int | None, new_boards: bool
 ) -> tuple[tuple[int, ...], int | None] | None:
-    """Who sits down next, and with which set; None where nobody can."""
+    """The next group to seat and its set; None if impossible."""
     layout, tournament = draft.layout, draft.tournament
     if is_relay(tournament):
-        return None  # a match lasts two rounds there, each half of it at another table
+        return None  # matches there last two rounds, each half at another table
     resting = sorted(
         layout.entrants_at_rest(number), key=lambda each: layout.teams[(each,)].number or 0
     )
@@ -73,7 +73,7 @@ def next_group(
 
 
 def is_of_one_group(draft: Draft, teams: tuple[int, ...]) -> bool:
-    """Whether those who are to meet play in one group, or there are none."""
+    """Whether the teams are in one group, or there are no groups."""
     groups = groups_of(draft.tournament)
     numbers = {draft.layout.teams[(team,)].number for team in teams}
     return not groups or any(numbers <= set(group) for group in groups)
@@ -84,12 +84,11 @@ def first_of(groups: "combinations[tuple[int, ...]]") -> list[tuple[int, ...]]:
 
 
 def at_a_table(tournament: Tournament) -> int:
-    """How many entrants sit at one table, or meet in one match."""
+    """Number of entrants per table or match."""
     return 2 if tournament.unit != Tournament.Unit.PLAYER else tournament.variant.players
 
 
 def sit_down(draft: Draft, number: int, group: tuple[int, ...], board_set: int | None) -> None:
-    """Set up a table for a group, or two rooms for a match of teams."""
     layout, tournament = draft.layout, draft.tournament
     boards = boards_for(tournament, layout, number, board_set)
     if tournament.unit == Tournament.Unit.TEAM:
@@ -112,7 +111,7 @@ def sit_down(draft: Draft, number: int, group: tuple[int, ...], board_set: int |
 
 
 def by_sides(layout: Layout, group: tuple[int, ...]) -> list[int]:
-    """Whoever sat North–South less often than East–West sits there now."""
+    """The team that sat North–South less often comes first."""
     balance: Counter[int] = Counter()
     for key, row in layout.seats.items():
         if row.table is not None:
@@ -121,13 +120,11 @@ def by_sides(layout: Layout, group: tuple[int, ...]) -> list[int]:
 
 
 def free_table(layout: Layout, number: int) -> int:
-    """The lowest number of a table that is not used in the round."""
     used = {key[1] for key in layout.tables if key[0] == number}
     return next(each for each in range(1, len(used) + 2) if each not in used)
 
 
 def meetings(layout: Layout, team: int) -> Counter[int]:
-    """How often a team sits at a table with each other one."""
     met: Counter[int] = Counter()
     for key, row in layout.seats.items():
         if key[1] == team and row.table is not None:
@@ -136,9 +133,9 @@ def meetings(layout: Layout, team: int) -> Counter[int]:
 
 
 def fresh_set(draft: Draft, number: int, *teams: int) -> int | None:
-    """A board set that none of these teams meets in another round; preferably not at two tables.
+    """A set that no team plays in another round, preferably at one table only.
 
-    Where the whole room plays one set in the round, it is that one.
+    The round's common set comes first.
     """
     layout = draft.layout
     here = Counter(row.board_set for key, row in layout.tables.items() if key[0] == number)
@@ -155,7 +152,7 @@ def fresh_set(draft: Draft, number: int, *teams: int) -> int | None:
 
 
 def nobody_to_pair(draft: Draft, rounds: Sequence[int]) -> Refused:
-    """Nobody who rests could be seated: for want of boards, which can be dealt, or of opponents."""
+    """Error for the missing resource: boards, which can be dealt, or opponents."""
     if any(next_group(draft, each, None, None, new_boards=True) for each in rounds):
         words = _("In these rounds no two rest who have boards left that are new to both.")
         return Refused("nobody_to_pair", words, field="from_round", instead={"new_boards": True})
@@ -172,11 +169,11 @@ def pair_resting(
     reason: str = "",
     actor: Actor = None,
 ) -> Change:
-    """Whoever rests sits down against each other, from a round to another or to the end.
+    """Pair resting entrants with each other, from one round to another or to the end.
 
-    They play boards that are new to them; where none are left, ``new_boards`` has some dealt, which
-    are compared with nobody else's. Raises Refused in a knock-out, where who rests is through, and
-    where nobody can be paired.
+    They play boards new to them; ``new_boards`` deals more, which are compared with no other
+    table. Raises RuleViolationError in a bracket, where resting teams advance, and without any
+    possible pairing.
     """
     with one_change(
         tournament, "rest_paired", actor=actor, reason=reason, round=from_round, to=to_round

@@ -1,4 +1,4 @@
-"""Changes of who sits where and of which results belong where: recorded, logged, undone."""
+"""Transactions for changes of seats and results: record, log, undo."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,7 +24,7 @@ State = Tournament.State
 
 @dataclass
 class Draft:
-    """A change in the making: alter ``layout``, then ``store``; ``made`` is the finished change."""
+    """A pending change: edit ``layout``, then ``store``; ``made`` is the resulting change."""
 
     tournament: Tournament
     before: Layout
@@ -34,7 +34,6 @@ class Draft:
     made: Change | None = None
 
     def store(self) -> None:
-        """Write the layout as it is now."""
         last = self.stored or self.before
         if self.layout != last:
             store_layout(self.tournament, last, self.layout)
@@ -51,9 +50,10 @@ def one_change(
     also_finished: bool = False,
     **details: object,
 ) -> Iterator[Draft]:
-    """One change, whole or not at all: lock, alter, store, compare, keep for undoing, log.
+    """Run one change atomically: lock, edit, store, diff, record, log.
 
-    Raises Refused where nothing would differ, and where the tournament is not drawn or over.
+    Raises RuleViolationError if nothing changes, or if the tournament is not drawn or is
+    over.
     """
     with transaction.atomic():
         tournament, before = lock_layout(tournament)
@@ -66,7 +66,7 @@ def one_change(
 
 
 def must_be_on(tournament: Tournament, *, also_finished: bool = False) -> None:
-    """Refuse before the draw, and after the end unless only results are put right."""
+    """Refuse before the draw, and after the end unless ``also_finished``."""
     if tournament.state == State.ENTRY:
         raise Refused("not_drawn", _("The tournament is not drawn yet."))
     if tournament.state == State.FINISHED and not also_finished:
@@ -77,7 +77,7 @@ def must_be_on(tournament: Tournament, *, also_finished: bool = False) -> None:
 
 
 def keep(draft: Draft, action: str, actor: Actor, undoes: Change | None = None) -> Change:
-    """Store what differs now and write it into the log."""
+    """Record and log the differences."""
     before, after = differences(draft.before, layout_of(draft.tournament))
     if not before:
         raise Refused("nothing_changes", _("This would change nothing."))
@@ -99,9 +99,9 @@ def keep(draft: Draft, action: str, actor: Actor, undoes: Change | None = None) 
 
 @transaction.atomic
 def undo_change(*, change: Change, actor: Actor = None) -> Change:
-    """Take a change back by its inverse, as a change of its own.
+    """Revert a change as a new change.
 
-    Raises Conflict where somebody undid it already, or where what it changed is changed again.
+    Raises ConflictError if already undone or if the affected rows changed again.
     """
     tournament, now = lock_layout(change.tournament)
     change = Change.objects.select_for_update(no_key=True).get(pk=change.pk)
@@ -120,14 +120,13 @@ def undo_change(*, change: Change, actor: Actor = None) -> Change:
 
 
 def round_to_play(draft: Draft, number: int | None) -> int:
-    """A drawn round, or the next one where rounds are drawn one by one; raises Refused."""
+    """A drawn round, or the next one still to be drawn; raises RuleViolationError."""
     if number and number in rounds_to_play(draft.tournament, draft.layout.rounds):
         return number
     return needed_round(draft.layout, number)
 
 
 def needed_round(layout: Layout, number: int | None, field: str = "from_round") -> int:
-    """A round there is; raises Refused."""
     rounds = layout.rounds
     if not number or number not in rounds:
         raise Refused("no_such_round", _("There is no such round."), field=field)
@@ -135,6 +134,5 @@ def needed_round(layout: Layout, number: int | None, field: str = "from_round") 
 
 
 def change_from(draft: Draft) -> Change:
-    """The change that came out of a draft."""
     assert draft.made is not None
     return draft.made

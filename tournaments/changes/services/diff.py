@@ -1,4 +1,4 @@
-"""Two moments of an evening side by side, line by line: what changes, and what stays."""
+"""Compare a tournament before and after a change."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ Unit = Tournament.Unit
 
 @dataclass(frozen=True)
 class Line:
-    """One thing that is counted: in words, now and after the change."""
+    """A compared figure as text, now and after."""
 
     label: str
     now: str
@@ -32,8 +32,6 @@ class Line:
 
 @dataclass(frozen=True)
 class Seated:
-    """Who sits at a place after the change, by a short name, and whether they move there."""
-
     place: str
     number: int | None
     name: str
@@ -42,8 +40,6 @@ class Seated:
 
 @dataclass(frozen=True)
 class SeatedTable:
-    """A table of a round after the change."""
-
     number: int
     seats: list[Seated]
 
@@ -54,22 +50,19 @@ class SeatedTable:
 
 @dataclass(frozen=True)
 class SeatedRound:
-    """A round after the change: its tables, and who sits out."""
-
     number: int
     tables: list[SeatedTable]
     resting: list[Seated]
 
 
 def lines_of(tournament: Tournament, before: Look, after: Look) -> list[Line]:
-    """What changes first, then what stays; a dash where a moment has no such figure."""
+    """Changed figures first; a dash if missing."""
     old, new = figures(tournament, before), figures(tournament, after)
     lines = [Line(label, old.get(label, "–"), new.get(label, "–")) for label in {**new, **old}]
     return sorted(lines, key=lambda line: not line.changes)
 
 
 def figures(tournament: Tournament, look: Look) -> dict[str, str]:
-    """Everything that is compared, by its label, in words."""
     layout = look.layout
     here = [key[0] for key, row in layout.teams.items() if takes_part(row)]
     who = {Unit.PAIR: _("Pairs"), Unit.TEAM: _("Teams"), Unit.PLAYER: _("Players")}
@@ -106,7 +99,7 @@ def takes_part(row: TeamRow) -> bool:
 
 
 def span(values: Iterable[int]) -> str:
-    """The least and the most, or the one figure that they all have."""
+    """Range such as “3–5”, or a single number."""
     found = sorted(values)
     if not found:
         return "0"
@@ -114,7 +107,7 @@ def span(values: Iterable[int]) -> str:
 
 
 def boards_and_opponents(layout: Layout) -> tuple[dict[int, set[int]], dict[int, set[int]]]:
-    """By team: the boards it plays, and whom it sits against or with."""
+    """Boards played and entrants met, by team."""
     at: dict[tuple[int, int], list[int]] = defaultdict(list)
     boards: dict[tuple[int, int], list[int]] = defaultdict(list)
     for key, row in layout.seats.items():
@@ -132,7 +125,6 @@ def boards_and_opponents(layout: Layout) -> tuple[dict[int, set[int]], dict[int,
 
 
 def rests_in_words(layout: Layout) -> str:
-    """How often somebody sits out, and how often the same one."""
     rests = layout.rests()
     if not rests:
         return _("nobody")
@@ -144,7 +136,7 @@ def rests_in_words(layout: Layout) -> str:
 
 
 def first_seating(before: Look, after: Look) -> SeatedRound | None:
-    """The first round whose seats differ, as it is after the change."""
+    """The first round with changed seats, after the change."""
     old, new = before.layout.seats, after.layout.seats
     changed = {key[0] for key in old.keys() | new.keys() if old.get(key) != new.get(key)}
     number = min(changed & {key[0] for key in new}, default=None)
@@ -164,13 +156,11 @@ def first_seating(before: Look, after: Look) -> SeatedRound | None:
 
 
 def by_place(item: tuple[tuple[int, ...], SeatRow]) -> int:
-    """North–South before East–West."""
     row = item[1]
     return ["NS", "N", "W", "S", "E", "EW", ""].index(row.place or row.side)
 
 
 def order_of_rests(before: Look, after: Look) -> list[int]:
-    """The numbers of those who come to rest, round by round."""
     found = [
         (key[0], after.teams[key[1]].number or 0)
         for key, row in after.layout.seats.items()

@@ -1,5 +1,3 @@
-"""Find the seats of a team that comes after the draw."""
-
 from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
@@ -19,11 +17,10 @@ from tournaments.state.formats import is_bracket, is_drawn_by_round, rooms
 def seat_latecomer(
     draft: Draft, team: int, number: int, from_round: int, first_rest: FirstRest = "last"
 ) -> None:
-    """Seat a team in the rounds that are left: by its movement where that has the place for it.
+    """Seat a team in the remaining rounds, by its movement if that has a free place.
 
-    Otherwise it meets, round by round, whoever sits out, on boards new to both. Where nobody does,
-    somebody gives up a seat and rests, each round somebody else: all others sit where they would,
-    with the boards that they would have.
+    Otherwise it meets entrants that sit out, on boards new to both. Without any, a different
+    entrant gives up its seat each round; all other seats and boards stay.
     """
     rounds = draft.layout.rounds
     if is_bracket(draft.tournament):
@@ -31,7 +28,7 @@ def seat_latecomer(
         return
     by_round = is_drawn_by_round(draft.tournament)
     if round_to_play(draft, from_round) not in rounds:
-        return  # it is in the next draw
+        return
     full = movement_with(draft.tournament, number, from_round)
     if full is not None:
         follow(draft, full, team, number, from_round)
@@ -58,10 +55,10 @@ def is_seated(layout: Layout, number: int, team: int) -> bool:
 
 
 def take_a_bye(draft: Draft, team: int, number: int) -> None:
-    """Take the place of a bye in the first round of a bracket, against whoever would rest.
+    """Replace a bye in a bracket's first round, as the last seed.
 
-    As the last seed, while no further round is drawn. Where that one plays its second match
-    already, against another with a bye, that match waits for the winner; nobody else moves.
+    Only while no further round is drawn. If the opponent already has a second match, against
+    another entrant with a bye, that match waits; nothing else changes.
     """
     layout, tournament = draft.layout, draft.tournament
     before = build_bracket(tournament.movement_kind, tournament.movement_params)
@@ -89,7 +86,7 @@ def take_a_bye(draft: Draft, team: int, number: int) -> None:
 
 
 def leave_second_round(layout: Layout, team: int) -> None:
-    """Take back the match that two with a bye play at once: one of them has no bye any more."""
+    """Clear the early match of two entrants with byes; one of them now has an opponent."""
     for table in {row.table for row in layout.of(1, team).values() if row.table}:
         if layout.results_at(1, table):
             raise Refused(
@@ -106,7 +103,7 @@ def leave_second_round(layout: Layout, team: int) -> None:
 def open_match(
     draft: Draft, match: int, reason: Mapping[str, object], first: int, second: int
 ) -> None:
-    """Tables for one more match of the first round; teams of four have two rooms."""
+    """Open tables for another first-round match; teams of four play at two tables."""
     layout, tournament = draft.layout, draft.tournament
     table = 1 + max((key[1] for key in layout.tables if key[0] == 1), default=0)
     board_set = None if tournament.is_open_play else 1
@@ -119,7 +116,7 @@ def open_match(
 
 
 def movement_with(tournament: Tournament, number: int, from_round: int) -> Movement | None:
-    """The movement with its empty place taken, if nobody else would sit elsewhere than now."""
+    """The movement with its free place filled; None if other seats would change."""
     try:
         full = with_latecomer(tournament.movement_kind, tournament.movement_params, from_round)
     except (MovementError, TypeError, ValueError):
@@ -136,7 +133,7 @@ def movement_with(tournament: Tournament, number: int, from_round: int) -> Movem
 
 
 def seats_by_table(movement: Movement, index: int) -> dict[int, tuple[int, int, int]]:
-    """The seats of a round by table; a movement that names no sets plays a new one each round."""
+    """Seats of a round by table; without named sets each round has a new one."""
     return {
         sitting.table: (sitting.ns or 0, sitting.ew or 0, sitting.board_set or index + 1)
         for sitting in movement.rounds[index]
@@ -144,7 +141,6 @@ def seats_by_table(movement: Movement, index: int) -> dict[int, tuple[int, int, 
 
 
 def follow(draft: Draft, full: Movement, team: int, number: int, from_round: int) -> None:
-    """Take the seats that the full movement has for the late team and its opponents."""
     layout, tournament = draft.layout, draft.tournament
     ids = {row.number: key[0] for key, row in layout.teams.items() if row.number}
     ids[number] = team

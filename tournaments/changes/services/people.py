@@ -1,4 +1,4 @@
-"""People on the day: they leave, do not come, come late, are replaced or played for."""
+"""Withdrawals, no-shows, replacements, latecomers and substitutes."""
 
 from collections.abc import Sequence
 
@@ -36,10 +36,10 @@ def withdraw_team(
     no_show: bool = False,
     actor: Actor = None,
 ) -> Change:
-    """The team takes no part from this round on; whoever would meet it sits out instead.
+    """Withdraw the team from this round on; its opponents sit out.
 
-    Results of earlier rounds stay. Where it has begun to play in the round, its open boards are
-    "not played". With ``no_show`` it was never there.
+    Earlier results stay. At a table that has begun, open boards become "not played".
+    ``no_show``: the team never came.
     """
     action = "team_absent" if no_show else "team_withdrawn"
     with one_change(
@@ -68,7 +68,7 @@ def withdraw_team(
 
 
 def take_out(draft: Draft, team: int, from_round: int) -> list[int]:
-    """Clear the team's tables from a round on; the ids of open plays of tables already begun."""
+    """Clear the team's tables from a round on; return open plays of tables already begun."""
     layout, begun = draft.layout, []
     for key in sorted(key for key in layout.seats if key[1] == team and key[0] >= from_round):
         table = layout.seats[key].table
@@ -85,7 +85,7 @@ def take_out(draft: Draft, team: int, from_round: int) -> list[int]:
 
 
 def must_not_have_played(layout: Layout, team: Team) -> None:
-    """Whoever has a result was there."""
+    """Refuse a no-show with results."""
     for key, row in layout.seats.items():
         if key[1] == team.pk and row.table is not None and layout.results_at(key[0], row.table):
             raise Refused("was_there", _("%s has results already, so they leave.") % team.name)
@@ -94,7 +94,7 @@ def must_not_have_played(layout: Layout, team: Team) -> None:
 def leave_unplayed(
     play_id: int, reason: str, actor: Actor, kind: Result.Kind = Result.Kind.NOT_PLAYED
 ) -> None:
-    """Append a result without points: not played, or not counted."""
+    """Append a result without score: not played, or not counted."""
     author = Author(source=Result.Source.DIRECTOR, user=actor)
     entry = Entry(kind=kind, slip={str(kind): True})
     state = Play.State.CONFIRMED
@@ -111,10 +111,10 @@ def replace_team(
     reason: str = "",
     actor: Actor = None,
 ) -> Change:
-    """Others take over all seats of a team from this round on, with results of their own.
+    """Replace a team from this round on; the new one has its own results.
 
-    A team that has not played yet hands its number on; otherwise the new one gets the next number.
-    Raises Refused in a bracket, whose places are numbers, once the team had a match there.
+    It takes over the number of a team that has not played, else gets the next one. Raises
+    RuleViolationError in a bracket after the team's first match.
     """
     with one_change(
         team.tournament, "team_replaced", actor=actor, reason=reason,
@@ -128,7 +128,7 @@ def replace_team(
                     _("In a bracket a place stays with whoever won it: let somebody play for %s.")
                     % team.name,
                 )
-            from_round = 1  # with the byes it had
+            from_round = 1  # with its earlier byes
         new = enter_team(draft, players, name, people)
         draft.details["after"] = new.name
         take_over_seats(draft.layout, team, new, from_round)
@@ -136,7 +136,6 @@ def replace_team(
 
 
 def has_sat(layout: Layout, team: Team, before: int) -> bool:
-    """Whether a team had a table in a round before this one."""
     return any(
         key[1] == team.pk and key[0] < before and row.table is not None
         for key, row in layout.seats.items()
@@ -144,7 +143,6 @@ def has_sat(layout: Layout, team: Team, before: int) -> bool:
 
 
 def take_over_seats(layout: Layout, team: Team, new: Team, from_round: int) -> None:
-    """Give the seats from a round on, and perhaps the number, to another team."""
     for key in [key for key in layout.seats if key[1] == team.pk and key[0] >= from_round]:
         row = layout.seats[key]
         if row.table is not None and layout.results_at(key[0], row.table):
@@ -177,11 +175,11 @@ def join_late(
     reason: str = "",
     actor: Actor = None,
 ) -> Change:
-    """A team that comes after the draw takes the empty place of an odd field, or one by turns.
+    """Add a team after the draw: on the free seat of an odd field, or by rotation.
 
-    It may be entered already (``team``) or be new (``players``). In a full field somebody rests in
-    each round, the last of the standings first or as ``first_rest`` says. Where rounds are drawn
-    one by one it is in the next draw. Raises Refused where no seat is left for it.
+    ``team`` is already entered, ``players`` are new. In a full field one entrant rests in each
+    round: the last in the standings first, or as ``first_rest`` says. Where rounds are drawn one
+    at a time, it joins the next draw. Raises RuleViolationError without a seat.
     """
     with one_change(
         tournament, "team_joined", actor=actor, reason=reason, round=from_round
@@ -201,7 +199,7 @@ def join_late(
 def enter_team(
     draft: Draft, players: Sequence[str], name: str, people: People | None = None
 ) -> Team:
-    """A new team in the list of entries, not yet in the layout of the draft."""
+    """Enter a new team, not yet in the draft's layout."""
     tournament = draft.tournament
     typed = clean_names(players, tournament.unit)
     spelt = resolve_names(club=tournament.club, names=typed, people=people)
@@ -233,10 +231,10 @@ def substitute_player(
     reason: str = "",
     actor: Actor = None,
 ) -> Change:
-    """Substitute a team's player in some rounds or to the end.
+    """Substitute a team's player in some rounds, or to the end.
 
-    ``people`` resolves an unknown name that is near a known one; None: another person. Raises
-    Refused where the player does not play there then, or the substitute plays elsewhere.
+    ``people`` resolves a name similar to a known one; None: another person. Raises
+    RuleViolationError if the player does not play there then, or the substitute plays elsewhere.
     """
     tournament = team.tournament
     with one_change(
@@ -260,7 +258,7 @@ def substitute_player(
 
 
 def get_or_create_player(tournament: Tournament, name: str, people: People | None) -> Player:
-    """The club's player of this name, made known now; refuses what is no name."""
+    """The club's player of this name, created if unknown; refuses invalid names."""
     name = clean_name(without_contacts(name))
     if not has_letters(name) or len(name) > NAME_LENGTH:
         raise Refused("no_letters", _("A name needs letters."), field="comes")
@@ -271,7 +269,7 @@ def get_or_create_player(tournament: Tournament, name: str, people: People | Non
 def must_be_free(
     tournament: Tournament, team: Team, leaves: Player, comes: Player, rounds: range
 ) -> None:
-    """The one who leaves plays there in these rounds, and the one who comes nowhere."""
+    """Require that the player plays here in these rounds, and the substitute nowhere."""
     playing = rounds_of_players(tournament)
     if not tournament.rounds.filter(number=rounds[-1]).exists():
         playing |= players_expected(tournament, rounds[-1])
@@ -295,7 +293,7 @@ def must_be_free(
 
 
 def row_of(layout: Layout, team: Team) -> TeamRow:
-    """A drawn team's row; raises Refused for one without a number."""
+    """A drawn team's row; raises RuleViolationError without a number."""
     row = layout.teams.get((team.pk,))
     if row is None or row.number is None:
         raise Refused("not_in_draw", _("%s is not in the draw.") % team.name)
@@ -303,5 +301,4 @@ def row_of(layout: Layout, team: Team) -> TeamRow:
 
 
 def next_number(layout: Layout) -> int:
-    """The number after the last one."""
     return max((row.number or 0 for row in layout.teams.values()), default=0) + 1

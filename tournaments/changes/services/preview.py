@@ -1,4 +1,4 @@
-"""What a change would do: it is done, looked at, and rolled back."""
+"""Preview a change: apply, compare, roll back."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -23,7 +23,7 @@ from tournaments.standings.previews import try_out
 
 @dataclass(frozen=True)
 class SeatMove:
-    """A team's seat in a round before and after; before it came there is none."""
+    """A team's seat before (None: new) and after."""
 
     team: Team
     before: SeatRow | None
@@ -32,8 +32,6 @@ class SeatMove:
 
 @dataclass(frozen=True)
 class RoundMoves:
-    """The changes in a round: seats, and the boards of tables as (table, before, after)."""
-
     number: int
     seats: list[SeatMove] = field(default_factory=list)
     boards: list[tuple[int, list[int], list[int]]] = field(default_factory=list)
@@ -41,20 +39,17 @@ class RoundMoves:
 
 @dataclass(frozen=True)
 class PlaceMove:
-    """A team's place and total, before and after, as the standings count them."""
-
     team: Team
     change: Change
 
 
 @dataclass(frozen=True)
 class Preview:
-    """All that a change would do; ``faults`` break a rule of the contest, ``notes`` do not.
+    """All effects of a change; ``faults`` break a rule of the movement, ``notes`` do not.
 
-    ``leaving`` are those who do not play any more, with the first and the last of these rounds;
-    ``results`` is how many results belong elsewhere. ``lines`` compare the whole evening,
-    ``seating`` is the first round that changes, ``rests`` the numbers of those who come to rest.
-    ``made`` is the change itself, which is not stored any more.
+    ``leaving`` are (team, first, last round) without seats; ``results`` is the number of
+    moved results. ``seating`` is the first changed round, ``rests`` the numbers of newly
+    resting entrants. ``made`` is the rolled-back change.
     """
 
     rounds: list[RoundMoves]
@@ -71,26 +66,24 @@ class Preview:
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether it can be done, but something is to be known first."""
+        """Whether it has faults or notes."""
         return bool(self.faults or self.notes)
 
     @property
     def verdict(self) -> str:
-        """How the page looks: fine, or with something to be known first."""
         return "warn" if self.is_doubtful else "ok"
 
 
 def preview_of(tournament: Tournament, change: Callable[[], object]) -> Preview:
-    """Do it, look, and take it back; whatever the change refuses is raised."""
+    """Apply, compare and roll back; exceptions of the change propagate."""
     before, after, made = try_out(lambda: look_at(tournament), change)
     return replace(compare_looks(tournament, before, after), made=made)
 
 
 def compare_looks(tournament: Tournament, before: Look, after: Look) -> Preview:
-    """Two looks side by side."""
     teams = {**before.teams, **after.teams}
     moved = find_changes(before.standings, after.standings)
-    # Boards of a walk-over get a result of their own; none moves.
+    # Walk-over boards get new results; none is moved.
     kept = [
         key
         for key, row in after.layout.plays.items()
@@ -113,7 +106,6 @@ def compare_looks(tournament: Tournament, before: Look, after: Look) -> Preview:
 
 
 def round_moves(before: Layout, after: Layout, teams: dict[int, Team]) -> list[RoundMoves]:
-    """Seats and boards that differ, by round."""
     found: dict[int, RoundMoves] = {}
     for key in sorted(before.seats.keys() | after.seats.keys()):
         old, new = before.seats.get(key), after.seats.get(key)
@@ -134,7 +126,7 @@ def round_moves(before: Layout, after: Layout, teams: dict[int, Team]) -> list[R
 def teams_leaving(
     before: Layout, after: Layout, teams: dict[int, Team]
 ) -> list[tuple[Team, int, int]]:
-    """The teams that lose their seats, with the first and the last round without one."""
+    """Teams that lose seats, with first and last round."""
     found: dict[int, list[int]] = {}
     for key in sorted(before.seats.keys() - after.seats.keys()):
         found.setdefault(key[1], []).append(key[0])
@@ -142,7 +134,7 @@ def teams_leaving(
 
 
 def new_faults(tournament: Tournament, before: Look, after: Look) -> list[str]:
-    """The rules that only the change breaks; sets are named by their boards."""
+    """Rules broken only by the change; sets are shown by their boards."""
     known = {(f.rule, f.round, f.entrant, f.board_set) for f in before.checked.faults}
     found = []
     for fault in after.checked.faults:
@@ -160,7 +152,7 @@ def new_faults(tournament: Tournament, before: Look, after: Look) -> list[str]:
 
 
 def notes_of(before: Look, after: Look) -> list[str]:
-    """Notes on what is allowed, but worth knowing: meetings again, shared sets, resting twice."""
+    """Allowed but notable effects: repeated meetings, shared sets, repeated rests."""
     met = {repeat.entrants: repeat.rounds for repeat in before.checked.repeats}
     notes = [
         _("%(first)d and %(second)d meet again: rounds %(rounds)s.")
@@ -200,7 +192,7 @@ def notes_of(before: Look, after: Look) -> list[str]:
 
 
 def rest_notes(before: Look, after: Look) -> list[str]:
-    """The numbers of those who sit out more often than before and more than once, by how often."""
+    """Entrants with more than one and more than before, by count."""
     old, new = before.layout.rests(), after.layout.rests()
     more = {team: times for team, times in new.items() if times > 1 and times > old[team]}
     return [
@@ -211,6 +203,5 @@ def rest_notes(before: Look, after: Look) -> list[str]:
 
 
 def numbers_of(look: Look, times_of: dict[int, int], times: int) -> str:
-    """The numbers of those who rest so often."""
     found = [look.teams[team].number or 0 for team, each in times_of.items() if each == times]
     return ", ".join(map(str, sorted(found)))

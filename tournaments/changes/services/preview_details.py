@@ -1,5 +1,3 @@
-"""A tournament at one moment, as a change finds it and leaves it."""
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,10 +18,10 @@ from tournaments.state.snapshot import snapshot_of
 
 @dataclass(frozen=True)
 class Look:
-    """A tournament at one moment: its layout, what the checker says, its standings.
+    """State of a tournament for comparison: layout, checks, standings.
 
-    Only reading holds everybody up; what takes long is worked out afterwards. ``rounds`` are the
-    drawn and the planned ones; ``end`` is when the last is expected to be over.
+    Reading happens under the lock, expensive properties are computed later. ``rounds``
+    includes planned ones; ``end`` is the expected end.
     """
 
     layout: Layout
@@ -37,17 +35,15 @@ class Look:
 
     @cached_property
     def checked(self) -> Check:
-        """What the checker says."""
         return check_movement(self.movement)
 
     @cached_property
     def standings(self) -> Standings:
-        """The standings from these facts."""
         return compute_standings(self.facts)
 
 
 def look_at(tournament: Tournament) -> Look:
-    """Everything a preview compares; a constant number of queries."""
+    """Everything a preview compares; constant number of queries."""
     tournament = Tournament.objects.get(pk=tournament.pk)
     layout = layout_of(tournament)
     teams = list(with_players(tournament.teams.all()))
@@ -65,14 +61,13 @@ def look_at(tournament: Tournament) -> Look:
 
 
 def short_names(teams: Sequence[Team]) -> dict[int, str]:
-    """By team: last names where no other team has the same ones, else the whole names."""
     lines = [team_line(team) for team in teams]
     times = Counter(line.short for line in lines)
     return {line.id: line.short if times[line.short] == 1 else line.name for line in lines}
 
 
 def expected_end(tournament: Tournament, rounds: int) -> datetime:
-    """When the last round ends: from the last that was started, or else as it was planned."""
+    """Expected end, from the last started round or the plan."""
     length = round_length(tournament)
     begun = tournament.rounds.exclude(started_at=None).order_by("-number").first()
     change = timedelta(minutes=tournament.change_minutes)

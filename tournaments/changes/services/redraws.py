@@ -1,4 +1,4 @@
-"""Draw the rounds that are left anew, for those who are here now."""
+"""Redraw the remaining rounds for those present."""
 
 from collections import Counter, defaultdict
 from itertools import combinations
@@ -43,13 +43,13 @@ def redraw_rest(
     reason: str = "",
     actor: Actor = None,
 ) -> Change:
-    """Draw all rounds from this one on again, by lot, for the pairs or single players present.
+    """Redraw all rounds from this one on at random, for pairs or single players present.
 
-    Those with the fewest unplayed rounds rest; no two meet twice or are partners twice,
-    while that can be avoided. Entrants who are present without a number get one. Nobody plays a
-    board twice. No set is played at more tables at once than before, unless all are to play the
-    ``same`` boards in a round: then missing boards are dealt. Raises Refused once a table of these
-    rounds has a result, where the boards do not suffice, and for formats drawn round by round.
+    Those with the fewest missed rounds rest; repeated opponents and partners are avoided where
+    possible. Entrants present without a number get one. Boards are never repeated. A set is
+    played at no more tables at once than before, unless all play the ``same`` boards in a round,
+    which are dealt if missing. Raises RuleViolationError once one of these rounds has a result,
+    without enough boards, and for formats drawn round by round.
     """
     with one_change(
         tournament, "rest_redrawn", actor=actor, reason=reason, round=from_round
@@ -68,7 +68,7 @@ def redraw_rest(
 
 
 def is_one_set_a_round(draft: Draft, rounds: list[int]) -> bool:
-    """Return whether all remaining tables play the same boards in each of these rounds."""
+    """Whether all tables play one set in each of these rounds."""
     if draft.tournament.is_open_play:
         return True
     rows = draft.layout.tables.items()
@@ -76,7 +76,7 @@ def is_one_set_a_round(draft: Draft, rounds: list[int]) -> bool:
 
 
 def seat_apart(draft: Draft, rounds: list[int], teams: list[int]) -> None:
-    """Seat the rounds so that no set is played at more tables at once than it was planned."""
+    """Seat the rounds without using a set at more tables at once than planned."""
     if draft.tournament.unit == Tournament.Unit.PLAYER:
         raise Refused(
             "no_fresh_boards",
@@ -107,18 +107,17 @@ def seat_apart(draft: Draft, rounds: list[int], teams: list[int]) -> None:
 
 
 def copies_of(layout: Layout, from_round: int = 1) -> int:
-    """At how many tables a set is played at once at most, from a round on."""
+    """Maximum number of tables that play a set at once, from a round on."""
     shared = Counter((key[0], row.board_set) for key, row in layout.tables.items())
     return max((n for (number, _set), n in shared.items() if number >= from_round), default=1)
 
 
 def known_to(layout: Layout, teams: list[int]) -> dict[int, frozenset[int]]:
-    """The sets that each of these teams has played or is to play."""
+    """Sets that each team has played or is to play."""
     return {team: frozenset(each for _half, each in known_sets(layout, team)) for team in teams}
 
 
 def clear_round(layout: Layout, number: int) -> None:
-    """Delete all seats of a round."""
     for key in [key for key in layout.tables if key[0] == number]:
         layout.clear(*key)
     for key in [key for key in layout.seats if key[0] == number]:
@@ -130,20 +129,18 @@ def lot_of(tournament: Tournament, number: int) -> int:
 
 
 def number_latecomers(layout: Layout) -> None:
-    """Whoever is present without a number gets the next one."""
     for key, row in sorted(layout.teams.items()):
         if row.is_present and row.number is None:
             layout.teams[key] = row._replace(number=next_number(layout), withdrawn_from=None)
 
 
 def leaving_in(layout: Layout) -> dict[int, int]:
-    """By team: the round from which on it plays no more."""
+    """First round of absence, by team."""
     rows = layout.teams.items()
     return {key[0]: row.withdrawn_from for key, row in rows if row.withdrawn_from is not None}
 
 
 def teams_in(layout: Layout, number: int) -> list[int]:
-    """The teams that take part in a round."""
     gone = {team for team, since in leaving_in(layout).items() if since <= number}
     return [
         key[0] for key, row in layout.teams.items() if row.number is not None and key[0] not in gone
@@ -177,10 +174,7 @@ def must_be_redrawable(draft: Draft, from_round: int) -> None:
 
 
 def fresh_sets(draft: Draft, rounds: list[int]) -> list[int | None]:
-    """One set for each round that nobody has met before; those that lack are dealt.
-
-    A round keeps its own where all its tables play one already.
-    """
+    """One unplayed set per round, dealt if missing; a shared set of a round is reused."""
     layout, tournament = draft.layout, draft.tournament
     if tournament.is_open_play:
         return [None] * len(rounds)
@@ -199,7 +193,7 @@ def fresh_sets(draft: Draft, rounds: list[int]) -> list[int | None]:
 
 
 def seat_together(draft: Draft, rounds: list[int]) -> None:
-    """Seat the rounds by lot; all tables of a round play the same boards."""
+    """Seat the rounds at random; all tables of a round play the same boards."""
     sets = dict(zip(rounds, fresh_sets(draft, rounds), strict=True))
     boards = {n: boards_for(draft.tournament, draft.layout, n, sets[n]) or [n] for n in rounds}
     for number in rounds:
@@ -211,7 +205,7 @@ def seat_together(draft: Draft, rounds: list[int]) -> None:
 def seat_by_lot(
     draft: Draft, number: int, board_set: int | None, boards: list[int], teams: list[int]
 ) -> None:
-    """Seat a round by lot, after all rounds before it and before any later one."""
+    """Seat a round at random; call in order of rounds."""
     layout, tournament = draft.layout, draft.tournament
     random = Random(lot_of(tournament, number))
     if tournament.unit == Tournament.Unit.PLAYER and tournament.variant.players > 2:
@@ -234,7 +228,7 @@ def seat_by_lot(
 def players_by_lot(
     layout: Layout, players: list[int], at_table: int, random: Random
 ) -> list[tuple[int, ...]]:
-    """Players that sit together, in order of seats; by lot among the least repeated."""
+    """Players for each table in seat order, random among the least repeated."""
     history = history_of(layout, players)
     try:
         if at_table == 3:
@@ -246,7 +240,7 @@ def players_by_lot(
 
 
 def history_of(layout: Layout, players: list[int]) -> History:
-    """How often single players were partners, opponents, or did not play."""
+    """Counts of partners, opponents and missed rounds of single players."""
     history = History()
     tables: dict[tuple[int, int], dict[str, int]] = defaultdict(dict)
     played: Counter[int] = Counter()
@@ -279,7 +273,7 @@ def put_pair(
 
 
 def entry_for(layout: Layout, team: int, rank: int) -> Entry:
-    """A team as input of the draw: opponents, missed rounds, sides."""
+    """A team as draw input: opponents, missed rounds, sides."""
     met: dict[int | str, int] = {}
     sides: dict[int, int] = {}
     for key, row in layout.seats.items():

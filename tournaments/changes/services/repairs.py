@@ -1,4 +1,4 @@
-"""Repair what happened at a table: wrong sides, boards or tables, results written elsewhere."""
+"""Correct wrong sides, boards or tables, and results entered in the wrong place."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -35,10 +35,9 @@ TURNED: Mapping[int, Mapping[tuple[str, str], tuple[str, str]]] = {
 def exchange_sides(
     *, sitting: Sitting, reason: str, boards: Collection[int] = (), actor: Actor = None
 ) -> Change:
-    """Exchange North–South and East–West of a table that sat the other way round.
+    """Exchange North–South and East–West of a table that sat the wrong way round.
 
-    ``boards`` are the numbers of these boards; empty: all. Results are unchanged, since they were
-    written by the compass of the table.
+    ``boards`` are board numbers; empty: all. Results are unchanged: they follow the compass.
     """
     reason = require_reason(reason)
     check_one_list(sitting, boards)
@@ -63,7 +62,6 @@ def exchange_sides(
 
 
 def turn_boards(sitting: Sitting, boards: Collection[int], reason: str, actor: Actor) -> Change:
-    """Exchange the sides of a table on some of its boards."""
     number, table = sitting.round.number, sitting.table.number
     if sitting.round.tournament.method.for_teams:
         raise Refused(
@@ -91,7 +89,7 @@ def turn_boards(sitting: Sitting, boards: Collection[int], reason: str, actor: A
 
 
 def check_one_list(sitting: Sitting, boards: Collection[int]) -> None:
-    """Refuse to move a pair to the other side where each side has a ranking list."""
+    """Refuse to change sides where each side has its own ranking list."""
     if sitting.round.tournament.winners == 2:
         raise Refused(
             "two_lists",
@@ -104,7 +102,7 @@ def check_one_list(sitting: Sitting, boards: Collection[int]) -> None:
 
 
 def plays_to_rule(sitting: Sitting, boards: Collection[int] = ()) -> list[dict[str, int]]:
-    """Boards of a table, all or these, that the director rules on instead of a repair."""
+    """Boards of a table (default: all) that need a ruling instead of a repair."""
     plays = sitting.plays.order_by("order").values_list("board__number", "pk")
     return [{"board": board, "play": pk} for board, pk in plays if not boards or board in boards]
 
@@ -117,10 +115,10 @@ def play_other_set(
     reason: str = "",
     actor: Actor = None,
 ) -> Change:
-    """The table played the boards of another set: its results belong to those.
+    """Attribute a table's results to another board set that it played by mistake.
 
-    With ``mend``, later tables that would meet these boards a second time get other ones, first
-    of all those that were left out now.
+    With ``mend``, later tables that would repeat these boards get other sets, preferably the
+    skipped one.
     """
     number, table = sitting.round.number, sitting.table.number
     with one_change(
@@ -143,7 +141,7 @@ def play_other_set(
 def exchange_tables_boards(
     *, sitting: Sitting, other: Sitting, reason: str = "", actor: Actor = None
 ) -> Change:
-    """Two tables of a round had each other's boards: the results go with the cards."""
+    """Exchange the board sets of two tables; the results move with the cards."""
     number = sitting.round.number
     must_be_two_tables(sitting, other)
     with one_change(
@@ -163,7 +161,7 @@ def exchange_tables_boards(
 
 
 def give_set(draft: Draft, number: int, table: int, board_set: int) -> None:
-    """Let a table have played a set; refuses a set there is not, and deals recorded by card."""
+    """Assign a board set; refuse unknown sets and deals recorded card by card."""
     if board_set not in sets_in_play(draft.tournament):
         raise Refused("no_such_set", _("There are no such boards."), field="board_set")
     if draft.layout.tables[number, table].board_set == board_set:
@@ -174,7 +172,7 @@ def give_set(draft: Draft, number: int, table: int, board_set: int) -> None:
 
 
 def must_be_written(layout: Layout, number: int, table: int) -> None:
-    """A deal that was recorded card by card cannot have been another board."""
+    """Refuse deals recorded card by card: they cannot belong to another board."""
     results = [row.result for row in layout.boards_at(number, table).values() if row.result]
     if Result.objects.filter(pk__in=results, record__isnull=False).exists():
         raise Refused(
@@ -183,9 +181,9 @@ def must_be_written(layout: Layout, number: int, table: int) -> None:
 
 
 def mend_later(draft: Draft, from_round: int, preferred: Sequence[int]) -> None:
-    """Other boards for later tables at which somebody would meet a set again.
+    """Assign other sets to later tables where an entrant would meet a set again.
 
-    Where no board is new to both, the tables concerned play boards that are dealt for them.
+    If no set is new to both sides, deal new boards.
     """
     if draft.tournament.unit != Tournament.Unit.PAIR:
         return
@@ -207,10 +205,10 @@ def exchange_tables_results(
     reason: str = "",
     actor: Actor = None,
 ) -> Change:
-    """The results of two tables of a round were entered on each other's phone.
+    """Exchange results that two tables of a round entered on each other's phone.
 
-    The first board of one becomes the first of the other, and so on; what is empty stays empty
-    there. Raises Refused where neither has a result.
+    Boards are matched by number, else by position; empty ones stay empty. Raise
+    RuleViolationError if neither table has a result.
     """
     must_be_two_tables(sitting, other)
     reason = reason.strip() or str(_("Entered at the wrong table"))
@@ -230,7 +228,7 @@ def exchange_tables_results(
 
 
 def matching_plays(sitting: Sitting, other: Sitting) -> list[tuple[Play, Play]]:
-    """Plays of two tables that stand for each other: the same board, else the same turn."""
+    """Pair the plays of two tables: by board, else by position."""
     plays, others = (
         [lock_play(pk) for pk in each.plays.order_by("order").values_list("pk", flat=True)]
         for each in (sitting, other)
@@ -252,7 +250,6 @@ def must_have_sets(tournament: Tournament) -> None:
 
 
 def span(tournament: Tournament, board_set: int) -> str:
-    """The boards of a set in words: 9–12."""
     boards = boards_of_set(tournament, board_set)
     return f"{boards[0]}–{boards[-1]}" if len(boards) > 1 else str(boards[0])
 
@@ -260,11 +257,11 @@ def span(tournament: Tournament, board_set: int) -> str:
 def exchange_results(
     *, play_id: int, other_id: int, reason: str, override: bool = False, actor: Actor = None
 ) -> Change:
-    """Two boards of one sitting were written on each other: each gets the other's result.
+    """Exchange the results of two boards of one sitting.
 
-    A board without a result takes the other's and leaves that one empty. ``override`` leaves out
-    what only the cards can tell. Raises Refused where the boards are not of one sitting, where
-    neither has a result, or where a deal was recorded card by card.
+    A missing result is exchanged too. ``override`` skips the check against the cards. Raise
+    RuleViolationError for different sittings, for no result at all, and for deals recorded
+    card by card.
     """
     reason = require_reason(reason)
     plays = {pk: Play.objects.filter(pk=pk).first() for pk in {play_id, other_id}}
@@ -296,7 +293,7 @@ def take_over(
     actor: Actor,
     state: str = Play.State.CONFIRMED,
 ) -> None:
-    """Give a play another board's result, as a new version; or leave it without one."""
+    """Copy another board's result as a new version, or clear the result."""
     before = play.current
     if result is None:
         settle(play, None, Play.State.EMPTY)
@@ -328,7 +325,6 @@ def take_over(
 
 
 def require_reason(reason: str) -> str:
-    """The reason for the log, which no repair goes without."""
     reason = reason.strip()[:REASON_LENGTH]
     if not reason:
         raise Refused("reason_needed", _("Please say why, for the log."), field="reason")

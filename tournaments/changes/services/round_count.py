@@ -1,4 +1,4 @@
-"""An evening that is to be shorter or longer: rounds are left out, or one more is played."""
+"""Shorter or longer events: remove rounds or add some."""
 
 from django.utils.translation import gettext as _
 
@@ -34,10 +34,10 @@ MOST_ROUNDS = 60
 def change_rounds(
     *, tournament: Tournament, length: int, reason: str = "", actor: Actor = None
 ) -> Change:
-    """The evening has so many rounds in all: later ones are left out, or new ones follow.
+    """Set the total number of rounds: remove later ones, or add new ones.
 
-    Results stay. Raises Refused for a round that has begun, and where the format has no further
-    round or is over when its winner is known.
+    Results stay. Raises RuleViolationError for rounds begun, and where the format has no further
+    round or ends with a winner.
     """
     with one_change(tournament, "length_changed", actor=actor, reason=reason) as draft:
         must_have_a_length(draft.tournament)
@@ -56,7 +56,6 @@ def change_rounds(
 
 
 def must_have_a_length(tournament: Tournament) -> None:
-    """Refuse a knock-out, whose rounds come from who wins."""
     if is_bracket(tournament) or has_lives(tournament):
         raise Refused(
             "until_decided",
@@ -65,13 +64,12 @@ def must_have_a_length(tournament: Tournament) -> None:
 
 
 def length_of(tournament: Tournament) -> int:
-    """How many rounds the evening has, planned ones too."""
     drawn = tournament.rounds.count()
     return max(drawn, tournament.planned_rounds or 0)
 
 
 def first_to_spare(tournament: Tournament) -> int:
-    """After how many rounds the evening may end at the earliest; never before the first."""
+    """The earliest round after which the event can end; at least 1."""
     rows = Round.objects.filter(tournament=tournament)
     if tournament.movement_kind in BY_STANDINGS:
         return max(1, rows.count())
@@ -80,7 +78,7 @@ def first_to_spare(tournament: Tournament) -> int:
 
 
 def plan_rounds(draft: Draft, rounds: int) -> None:
-    """Another number of rounds that will be drawn; those that are drawn stay."""
+    """Change the number of planned rounds; drawn ones stay."""
     drawn = max(draft.layout.rounds, default=0)
     if rounds < drawn:
         raise Refused(
@@ -94,7 +92,7 @@ def plan_rounds(draft: Draft, rounds: int) -> None:
 
 
 def leave_rounds_out(draft: Draft, rounds: int) -> None:
-    """No round after this one; refuses where one of them has results."""
+    """Remove all later rounds; refused if one has results."""
     layout = draft.layout
     begun = [key[0] for key, row in layout.plays.items() if row.result and key[0] > rounds]
     if begun:
@@ -114,10 +112,9 @@ def leave_rounds_out(draft: Draft, rounds: int) -> None:
 
 
 def add_round(draft: Draft, number: int) -> None:
-    """One more round: the next of the movement, or else a round by lot for pairs.
+    """Add the movement's next round, or a random round of pairs.
 
-    By lot nobody meets a board again. Where the boards there are do not suffice, all tables play
-    one new set.
+    In a random round no pair repeats a board; without enough boards all tables play one new set.
     """
     draft.layout.periods[(number,)] = RoundRow()
     following = next_of_movement(draft, number)
@@ -137,7 +134,7 @@ def add_round(draft: Draft, number: int) -> None:
 
 
 def next_of_movement(draft: Draft, number: int) -> Movement | None:
-    """The movement with one more round, if what is seated begins as it does."""
+    """The movement with one more round; None if its earlier rounds differ from the seating."""
     tournament = draft.tournament
     params = {**tournament.movement_params, "rounds": number}
     try:
@@ -160,7 +157,7 @@ def next_of_movement(draft: Draft, number: int) -> Movement | None:
 
 
 def plain(movement: Movement, index: int) -> set[tuple[object, ...]]:
-    """Who sits where with which set in a round; sets that are not named go by the round."""
+    """Seats and sets of a round; unnamed sets follow the round number."""
     return {
         (each.table, each.ns, each.ew, each.seats, each.board_set or index + 1)
         for each in movement.rounds[index]
@@ -168,7 +165,6 @@ def plain(movement: Movement, index: int) -> set[tuple[object, ...]]:
 
 
 def follow_movement(draft: Draft, movement: Movement, number: int) -> None:
-    """Seat a round as the movement has it, with the boards that it needs."""
     layout, tournament = draft.layout, draft.tournament
     ids = {row.number: key[0] for key, row in layout.teams.items() if row.number}
     for placed in place_round(tournament, movement, movement.rounds[number - 1]):
@@ -186,7 +182,6 @@ def follow_movement(draft: Draft, movement: Movement, number: int) -> None:
 
 
 def boards_now(draft: Draft, number: int, board_set: int | None) -> list[int]:
-    """The boards of a set, dealt if they lack; in open play the game of the round."""
     tournament = draft.tournament
     if board_set is None:
         deal_boards(tournament, number * tournament.boards_a_round)
@@ -197,7 +192,7 @@ def boards_now(draft: Draft, number: int, board_set: int | None) -> list[int]:
 
 
 def draw_one_more(draft: Draft, number: int) -> None:
-    """A round by lot, on sets that nobody at a table has played, or on one new set for all."""
+    """A random round, on sets new to each table, or on one new set."""
     tournament = draft.tournament
     teams = teams_in(draft.layout, number)
     if tournament.is_open_play:
@@ -209,7 +204,7 @@ def draw_one_more(draft: Draft, number: int) -> None:
 
 
 def seat_on_old_sets(draft: Draft, number: int, teams: list[int]) -> bool:
-    """Seat the round with the boards and copies there are; False where that cannot be."""
+    """Seat the round with existing boards and copies; False if impossible."""
     layout, tournament = draft.layout, draft.tournament
     entries = [entry_for(layout, team, rank) for rank, team in enumerate(teams, start=1)]
     try:

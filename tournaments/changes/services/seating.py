@@ -1,5 +1,3 @@
-"""Change who sits where: exchange entrants, edit a round, draw the rest anew."""
-
 from collections.abc import Iterable, Mapping, Sequence
 
 from django.utils.translation import gettext as _
@@ -28,10 +26,10 @@ def exchange_entrants(
     reason: str = "",
     actor: Actor = None,
 ) -> Change:
-    """The two entrants take each other's seats in these rounds.
+    """Exchange the seats of two entrants in these rounds.
 
-    Results stay with the cards and the tables; who is credited follows the seats. In a bracket two
-    who have not begun to play take each other's place in the whole draw.
+    Results stay with the table; credit follows the seats. In a bracket, entrants who have
+    not started exchange positions in the whole draw.
     """
     chosen = sorted(set(rounds))
     if first.pk == second.pk:
@@ -49,21 +47,20 @@ def exchange_entrants(
 
 
 def have_not_begun(layout: Layout, *teams: int) -> bool:
-    """Whether only the first round is drawn, and none of these has a result in it."""
+    """Whether only round 1 is drawn and these teams have no result in it."""
     seats = [row for key, row in layout.seats.items() if key[1] in teams]
     begun = any(row.table and layout.results_at(1, row.table) for row in seats)
     return layout.rounds == [1] and not begun
 
 
 def exchange_numbers(layout: Layout, first: int, second: int) -> None:
-    """Two change places in a bracket, which goes by numbers: whoever won, goes on there."""
+    """Exchange the numbers, which decide the bracket positions."""
     one, other = layout.teams[(first,)], layout.teams[(second,)]
     layout.teams[(first,)] = one._replace(number=other.number)
     layout.teams[(second,)] = other._replace(number=one.number)
 
 
 def exchange(layout: Layout, number: int, first: int, second: int) -> None:
-    """Two entrants change seats in one round; who is not in the round stays out of it."""
     halves = sorted({key[2] for key in layout.seats if key[0] == number})
     for half in halves:
         one, other = (number, first, half), (number, second, half)
@@ -86,11 +83,11 @@ def reseat_round(
     notes: Sequence[str] = (),
     actor: Actor = None,
 ) -> Change:
-    """Seat a round as the director says; who is left out sits out.
+    """Seat a round as given; entrants left out sit out.
 
-    ``sets`` are the board sets by table. Raises Refused for a half-filled table, for a table
-    with results that nobody would sit at, and, without ``override``, for what the checker calls a
-    fault (``details["faults"]``). ``notes`` are the warnings that the director saw.
+    ``sets`` are board sets by table. Raise RuleViolationError for incomplete tables, for
+    unseated tables with results and, without ``override``, for checker faults
+    (``details["faults"]``). ``notes`` are the warnings shown to the director.
     """
     with one_change(
         tournament, "round_reseated", actor=actor, reason=reason, round=number
@@ -107,13 +104,12 @@ def reseat_round(
 
 
 def seat_anew(draft: Draft, number: int, seats: Seats, sets: Mapping[int, int | None]) -> None:
-    """Put the wanted seats and sets into the layout of a draft."""
     layout = draft.layout
     here = [key for key in layout.seats if key[0] == number]
     teams = {key[1] for key in here}
     for key in here:
         layout.seats[key] = seats.get((key[1], key[2]), SeatRow())
-    # A team that rested has one row, and both its pairs may sit down.
+    # A resting team has one row, but both its pairs can be seated.
     for (team, half), row in seats.items():
         if team in teams:
             layout.seats[number, team, half] = row
@@ -127,7 +123,6 @@ def seat_anew(draft: Draft, number: int, seats: Seats, sets: Mapping[int, int | 
 
 
 def put_table(draft: Draft, number: int, table: int, board_set: int | None) -> None:
-    """A table with the wanted set: new, with other boards, or as it was."""
     layout, tournament = draft.layout, draft.tournament
     row = layout.tables.get((number, table))
     if row is None:
@@ -139,7 +134,7 @@ def put_table(draft: Draft, number: int, table: int, board_set: int | None) -> N
 
 
 def must_be_whole(layout: Layout, number: int, unit: str) -> None:
-    """Every table of a round has both sides, and nobody sits on another's lap."""
+    """Refuse tables without both sides, and two entrants in one seat."""
     for _round, table in sorted(key for key in layout.tables if key[0] == number):
         seats = list(layout.at(number, table).values())
         taken = [(row.side, row.place) for row in seats]
@@ -165,6 +160,6 @@ def must_be_whole(layout: Layout, number: int, unit: str) -> None:
 
 
 def faults(tournament: Tournament) -> dict[tuple[object, ...], object]:
-    """The checker's faults in the stored seating, by what they are about."""
+    """Checker faults of the stored seating, by rule, round, entrant and board set."""
     checked: Check = check_movement(movement_of(tournament))
     return {(f.rule, f.round, f.entrant, f.board_set): f for f in checked.faults}

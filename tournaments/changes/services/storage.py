@@ -1,4 +1,4 @@
-"""Store a changed layout: teams, tables, seats and boards, in the order the constraints ask for."""
+"""Write a changed layout in the order the constraints require."""
 
 from collections.abc import Mapping
 
@@ -27,13 +27,13 @@ Found = tuple[list[Key], list[Key], list[Key]]
 
 
 def lock_layout(tournament: Tournament) -> tuple[Tournament, Layout]:
-    """The tournament, held for a change, and its layout."""
+    """Lock the tournament and read its layout."""
     tournament = hold_for_change(tournament.pk)
     return tournament, layout_of(tournament)
 
 
 def store_layout(tournament: Tournament, before: Layout, after: Layout) -> None:
-    """Write what differs; both layouts must have been made under ``lock_layout``."""
+    """Write the differences; both layouts must be from under ``lock_layout``."""
     store_bracket(tournament, before, after)
     store_teams(before, after)
     store_plan(tournament, before, after)
@@ -52,7 +52,6 @@ def store_layout(tournament: Tournament, before: Layout, after: Layout) -> None:
 
 
 def differences(before: Mapping[Key, object], after: Mapping[Key, object]) -> Found:
-    """The keys of rows that go, that are new, and that are changed."""
     gone = sorted(key for key in before if key not in after)
     new = sorted(key for key in after if key not in before)
     changed = sorted(key for key in after if key in before and before[key] != after[key])
@@ -60,7 +59,6 @@ def differences(before: Mapping[Key, object], after: Mapping[Key, object]) -> Fo
 
 
 def store_bracket(tournament: Tournament, before: Layout, after: Layout) -> None:
-    """Build the bracket for other entrants from now on."""
     if before.bracket == after.bracket:
         return
     [row] = after.bracket.values()
@@ -70,7 +68,7 @@ def store_bracket(tournament: Tournament, before: Layout, after: Layout) -> None
 
 
 def store_teams(before: Layout, after: Layout) -> None:
-    """Numbers are taken by one team each, so those that change are given up first."""
+    """Numbers are unique: clear the changed ones first."""
     gone, new, changed = differences(before.teams, after.teams)
     keys = [*gone, *new, *changed]
     Team.objects.filter(pk__in=[key[0] for key in keys]).update(number=None)
@@ -79,7 +77,6 @@ def store_teams(before: Layout, after: Layout) -> None:
 
 
 def store_plan(tournament: Tournament, before: Layout, after: Layout) -> None:
-    """How many rounds are planned."""
     if before.plan != after.plan:
         planned = after.plan[(0,)].rounds
         Tournament.objects.filter(pk=tournament.pk).update(planned_rounds=planned)
@@ -87,7 +84,6 @@ def store_plan(tournament: Tournament, before: Layout, after: Layout) -> None:
 
 
 def begin_rounds(tournament: Tournament, before: Layout, after: Layout) -> None:
-    """Rounds that come to the evening; nobody sits in them yet."""
     _gone, new, _changed = differences(before.periods, after.periods)
     Round.objects.bulk_create(
         Round(tournament=tournament, number=key[0], **after.periods[key]._asdict()) for key in new
@@ -95,7 +91,7 @@ def begin_rounds(tournament: Tournament, before: Layout, after: Layout) -> None:
 
 
 def end_rounds(tournament: Tournament, before: Layout, after: Layout) -> None:
-    """Rounds that are not played any more; nobody sits in them, and nothing was entered."""
+    """Delete rounds without seats; refused if one has started."""
     gone, _new, _changed = differences(before.periods, after.periods)
     rows = Round.objects.filter(tournament=tournament, number__in=[key[0] for key in gone])
     begun = rows.exclude(started_at=None).order_by("number").first()
@@ -105,7 +101,7 @@ def end_rounds(tournament: Tournament, before: Layout, after: Layout) -> None:
 
 
 def stand_up(tournament: Tournament, before: Layout, after: Layout) -> None:
-    """A side of a table is taken by one team at any moment, so all who move stand up first."""
+    """Seats are unique per side: clear all moved ones first."""
     gone, _new, changed = differences(before.seats, after.seats)
     seats = seat_keys(tournament)
     Seat.objects.filter(pk__in=[seats[key] for key in gone]).delete()
@@ -114,7 +110,6 @@ def stand_up(tournament: Tournament, before: Layout, after: Layout) -> None:
 
 
 def sit_down(tournament: Tournament, before: Layout, after: Layout) -> None:
-    """Store the new seat of everybody who moved."""
     _gone, new, changed = differences(before.seats, after.seats)
     seats, sittings = seat_keys(tournament), sitting_keys(tournament)
     rounds = round_keys(tournament)
@@ -133,7 +128,7 @@ def sit_down(tournament: Tournament, before: Layout, after: Layout) -> None:
 
 
 def store_tables(tournament: Tournament, before: Layout, after: Layout) -> None:
-    """Tables that are used no more go, unless a result was entered there; new ones are set up."""
+    """Delete unused tables (refused if they have results) and create new ones."""
     gone, new, changed = differences(before.tables, after.tables)
     sittings, rounds = sitting_keys(tournament), round_keys(tournament)
     leaving = [sittings[key] for key in gone]
@@ -163,7 +158,7 @@ def store_tables(tournament: Tournament, before: Layout, after: Layout) -> None:
 
 
 def table_ids(tournament: Tournament, wanted: set[int]) -> dict[int, int]:
-    """By number: the tables of the hall, new ones set up where they are missing."""
+    """Table ids by number; creates missing tables."""
     found = dict(Table.objects.filter(tournament=tournament).values_list("number", "pk"))
     for number in sorted(wanted - set(found)):
         found[number] = Table.objects.create(tournament=tournament, number=number).pk
@@ -171,7 +166,6 @@ def table_ids(tournament: Tournament, wanted: set[int]) -> dict[int, int]:
 
 
 def store_plays(tournament: Tournament, before: Layout, after: Layout) -> None:
-    """The boards of each table; results that were moved are settled where they belong."""
     gone, new, changed = differences(before.plays, after.plays)
     boards = dict(Board.objects.filter(tournament=tournament).values_list("number", "pk"))
     plays, sittings = play_keys(tournament), sitting_keys(tournament)
@@ -200,7 +194,7 @@ def store_plays(tournament: Tournament, before: Layout, after: Layout) -> None:
 
 
 def settle_at(play_id: int, row: PlayRow) -> None:
-    """Let an earlier version count again, or none."""
+    """Make an earlier result version count again, or none."""
     play = Play.objects.select_related("sitting__round").get(pk=play_id)
     result = Result.objects.filter(pk=row.result, play=play).first() if row.result else None
     if row.result and result is None:
@@ -209,7 +203,6 @@ def settle_at(play_id: int, row: PlayRow) -> None:
 
 
 def store_walkovers(tournament: Tournament, before: Layout, after: Layout) -> None:
-    """The matches that one side does not play, at the round in which they were drawn."""
     gone, new, changed = differences(before.walkovers, after.walkovers)
     numbers = {key[0] for key in [*gone, *new, *changed]}
     for row in Round.objects.filter(tournament=tournament, number__in=numbers):

@@ -1,4 +1,4 @@
-"""One more in a full field: each round somebody else gives up a seat to it and rests."""
+"""A latecomer in a full field: each round another entrant gives up a seat and rests."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -20,11 +20,10 @@ Cells = list[tuple[int, int]]
 
 
 def take_turns(draft: Draft, team: int, rounds: list[int], first_rest: FirstRest = "last") -> None:
-    """Seat a team in those of the rounds in which it has no seat yet, in turn for all others.
+    """Seat a team in rounds where it has no seat, taking turns among the others.
 
-    Nobody rests twice and nobody is met twice where that can be avoided; no set is played twice.
-    Tables that have results keep those who sit there. Where two keep to one side each, a team of
-    one side alone gives its seats up.
+    Repeated rests and opponents are avoided where possible; sets never repeat. Tables with
+    results are unchanged. Where sides are fixed, only teams of one side give up seats.
     """
     layout = draft.layout
     lacking = [each for each in rounds if not seated_halves(layout, each, team)]
@@ -53,17 +52,16 @@ def seated_halves(layout: Layout, number: int, team: int) -> list[Key]:
 
 
 def cells_of(tournament: Tournament, rounds: Iterable[int]) -> Cells:
-    """The seats that are wanted: one a round, or one for each pair of a team."""
+    """Seats needed: one a round, or one for each pair of a team."""
     return [(number, half) for number in rounds for half in halves_of(tournament)]
 
 
 def halves_of(tournament: Tournament) -> tuple[int, ...]:
-    """The pairs of an entrant that sit apart."""
     return (1, 2) if tournament.unit == Tournament.Unit.TEAM else (1,)
 
 
 def order_of_rests(draft: Draft, first_rest: FirstRest) -> dict[int, int]:
-    """Every team's place in the order in which they rest."""
+    """Each team's position in the order of resting."""
     teams = [key[0] for key, row in sorted(draft.layout.teams.items()) if row.number is not None]
     if first_rest == "lot":
         lot = f"{draft.tournament.seed}:{draft.tournament.facts_version}:rest"
@@ -76,7 +74,6 @@ def order_of_rests(draft: Draft, first_rest: FirstRest) -> dict[int, int]:
 
 
 def known_sets(layout: Layout, team: int) -> frozenset[tuple[int, int]]:
-    """The sets that each half of a team plays already."""
     rows = [(key, row.table) for key, row in layout.seats.items() if key[1] == team and row.table]
     sets = ((key[2], layout.tables[key[0], table].board_set) for key, table in rows)
     return frozenset((half, board_set) for half, board_set in sets if board_set is not None)
@@ -85,7 +82,7 @@ def known_sets(layout: Layout, team: int) -> frozenset[tuple[int, int]]:
 def kinds_of_offers(
     draft: Draft, team: int, rounds: list[int], order: dict[int, int]
 ) -> list[list[Offer]]:
-    """The offers to choose from; where everybody keeps to a side or a group, those of each."""
+    """Alternative lists of offers; one per side or group where these are fixed."""
     layout, tournament = draft.layout, draft.tournament
     offers = list(offers_in(draft, team, rounds))
     offers.sort(key=lambda offer: order.get(offer.gives, 0))
@@ -100,7 +97,6 @@ def kinds_of_offers(
 
 
 def offers_in(draft: Draft, team: int, rounds: list[int]) -> Iterable[Offer]:
-    """Every seat that somebody could give up in these rounds."""
     if draft.tournament.unit == Tournament.Unit.TEAM:
         return offers_of_teams(draft, rounds)
     layout = draft.layout
@@ -112,13 +108,13 @@ def offers_in(draft: Draft, team: int, rounds: list[int]) -> Iterable[Offer]:
 
 
 def offers_of_teams(draft: Draft, rounds: list[int]) -> list[Offer]:
-    """The matches that a team could give up, with both of its pairs."""
+    """Matches that a team could give up with both of its pairs."""
     layout = draft.layout
     halves: dict[tuple[int, int, int], list[Key]] = defaultdict(list)
     for key, row in layout.seats.items():
         others = others_at(layout, key)
         if key[0] in rounds and is_open(layout, key[0], row) and others:
-            # The two halves of a match are played in one round, or in two where it is a relay.
+            # Both halves are played in one round, or in two in a relay.
             halves[key[1], min(others), 0 if is_relay(draft.tournament) else key[0]].append(key)
     return [
         offer_of(layout, gives, sorted(keys))
@@ -132,7 +128,6 @@ def is_open(layout: Layout, number: int, row: SeatRow) -> bool:
 
 
 def others_at(layout: Layout, key: Key) -> frozenset[int]:
-    """Who sits at the same table."""
     table = layout.seats[key].table
     if table is None:
         return frozenset()
@@ -140,7 +135,6 @@ def others_at(layout: Layout, key: Key) -> frozenset[int]:
 
 
 def offer_of(layout: Layout, gives: int, keys: list[Key]) -> Offer:
-    """The offer of some seats of one team."""
     return Offer(
         gives,
         tuple((key[0], key[2]) for key in keys),
@@ -150,7 +144,7 @@ def offer_of(layout: Layout, gives: int, keys: list[Key]) -> Offer:
 
 
 def give_up(layout: Layout, offer: Offer, team: int, halves: Sequence[int]) -> None:
-    """Seat the team where the other one would have sat, who rests there."""
+    """Give the seats to the team; the other rests."""
     for number, half in offer.cells:
         layout.seats[number, team, half] = layout.seats.pop((number, offer.gives, half))
     for number in {cell[0] for cell in offer.cells}:
@@ -159,9 +153,9 @@ def give_up(layout: Layout, offer: Offer, team: int, halves: Sequence[int]) -> N
 
 
 def rest_where_not_seated(layout: Layout, number: int, team: int, halves: Sequence[int]) -> None:
-    """A half without a seat rests with a row of its own; a team of which nobody sits has one row.
+    """Add rest rows for unseated halves; a team without any seat has one row.
 
-    So each half is looked up in a round, and never taken to sit where the other one does.
+    Each half needs its own row, so that it does not inherit the other half's seat.
     """
     seated = seated_halves(layout, number, team)
     for key in list(layout.of(number, team)):

@@ -1,4 +1,4 @@
-"""Walk-overs of a cup: one side does not play its match, so the other goes on."""
+"""Walk-overs in a knock-out."""
 
 from django.utils.translation import gettext as _
 
@@ -14,9 +14,9 @@ from tournaments.state.visibility import published_rounds
 
 
 def give_walkover(*, team: Team, reason: str = "", actor: Actor = None) -> Change:
-    """Let the opponents of a team win its open match; boards without a result do not count.
+    """Give the open match to the team's opponents; boards without a result do not count.
 
-    Raises Refused outside a knock-out, and where the team has no published match without a winner.
+    Raises RuleViolationError outside a knock-out, and without a published open match.
     """
     with one_change(
         team.tournament, "match_walkover", actor=actor, reason=reason,
@@ -33,7 +33,7 @@ def give_walkover(*, team: Team, reason: str = "", actor: Actor = None) -> Chang
 
 
 def open_match(tournament: Tournament, team: Team) -> Meeting:
-    """The published match of a team that has no winner yet; raises Refused."""
+    """The team's published match without a winner; raises RuleViolationError."""
     if tournament.state != Tournament.State.PLAYING:
         raise Refused("not_playing", _("This tournament is not being played."))
     if not is_knockout(tournament):

@@ -1,5 +1,3 @@
-"""What was changed on the day, and how it is undone."""
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -20,7 +18,6 @@ from tournaments.organiser.pages import show
 
 @director_page
 def changes(request: Request, tournament: Tournament) -> HttpResponse:
-    """Every change, the newest first; what nothing has touched since can be undone."""
     lines = change_lines(tournament)
     newest = next((line for line in lines if line.can_undo), None)
     return show(request, tournament, "changes/changes", part="log", lines=lines, newest=newest)
@@ -28,13 +25,12 @@ def changes(request: Request, tournament: Tournament) -> HttpResponse:
 
 @director_page
 def undo(request: Request, tournament: Tournament, change_id: int) -> HttpResponse:
-    """The effect of undoing a change, and the button to do it."""
     change = get_object_or_404(Change, pk=change_id, tournament=tournament)
     if request.method == "POST":
         return undo_and_return(request, tournament, change)
     found, problem = look_ahead(tournament, lambda: undo_change(change=change, actor=request.user))
     changes_page = reverse("manage_changes", args=[tournament.code])
-    # Nothing is asked here that could be answered otherwise: refused, it leads on to what can be.
+    # There is no alternative answer here, only a link to the list.
     ways = [Way(_("To the changes"), changes_page)] if problem else []
     line = next(line for line in change_lines(tournament) if line.change.pk == change.pk)
     return show(
@@ -45,7 +41,6 @@ def undo(request: Request, tournament: Tournament, change_id: int) -> HttpRespon
 
 
 def undoing_in_words(change: Change) -> str:
-    """What undoing a change would do, as the log will say it."""
     return sentence("change_undone", {**change.details, "undone": change.action})
 
 

@@ -1,5 +1,3 @@
-"""People on the day: who leaves, does not come, comes late, is replaced or played for."""
-
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -16,7 +14,6 @@ from tournaments.organiser.pages import show
 
 @director_page
 def people(request: Request, tournament: Tournament) -> HttpResponse:
-    """Everybody who plays, to press on: what has happened to whom?"""
     teams = Team.objects.filter(tournament=tournament, number__isnull=False).order_by("number")
     return show(
         request,
@@ -31,7 +28,6 @@ def people(request: Request, tournament: Tournament) -> HttpResponse:
 
 @director_page
 def person(request: Request, tournament: Tournament, team_id: int) -> HttpResponse:
-    """What has happened to this pair?"""
     team = team_or_404(tournament, team_id)
     return show(
         request,
@@ -46,7 +42,6 @@ def person(request: Request, tournament: Tournament, team_id: int) -> HttpRespon
 
 @director_page
 def person_what(request: Request, tournament: Tournament, team_id: int, what: str) -> HttpResponse:
-    """One thing that happened to a pair: its question, what it would do, the button."""
     if what not in PEOPLE:
         raise Http404
     team = team_or_404(tournament, team_id)
@@ -65,7 +60,6 @@ def team_or_404(tournament: Tournament, team_id: int) -> Team:
 
 @director_page
 def evening_what(request: Request, tournament: Tournament, what: str) -> HttpResponse:
-    """One thing that happens to the whole evening: its question, what it would do, the button."""
     if what not in EVENING:
         raise Http404
     back = reverse("manage_people", args=[tournament.code])

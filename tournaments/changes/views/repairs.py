@@ -1,4 +1,4 @@
-"""Repair a table: what happened is chosen in the director's words, then looked at, then done."""
+"""Repair a table: choose what happened, preview the effect, confirm."""
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -19,7 +19,6 @@ def sitting_or_404(tournament: Tournament, sitting_id: int) -> Sitting:
 
 @director_page
 def repair(request: Request, tournament: Tournament, sitting_id: int) -> HttpResponse:
-    """What happened at this table?"""
     sitting = sitting_or_404(tournament, sitting_id)
     return show(
         request,
@@ -37,7 +36,6 @@ def repair(request: Request, tournament: Tournament, sitting_id: int) -> HttpRes
 def repair_what(
     request: Request, tournament: Tournament, sitting_id: int, what: str
 ) -> HttpResponse:
-    """One kind of repair: its question, what it would do, and the button that does it."""
     if what not in REPAIRS:
         raise Http404
     sitting = sitting_or_404(tournament, sitting_id)
@@ -46,7 +44,6 @@ def repair_what(
 
 
 def where(sitting: Sitting) -> str:
-    """The table and round of a repair, for its heading."""
     return _("Table %(table)d, round %(round)d") % {
         "table": sitting.table.number,
         "round": sitting.round.number,
@@ -54,6 +51,5 @@ def where(sitting: Sitting) -> str:
 
 
 def console_of(sitting: Sitting) -> str:
-    """The console with this table open."""
     console = reverse("manage_tournament", args=[sitting.round.tournament.code])
     return f"{console}?round={sitting.round.number}&table={sitting.table.number}"

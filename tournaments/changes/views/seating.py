@@ -1,4 +1,4 @@
-"""Change a round's seats by typing or dragging; the checker speaks before anything is stored."""
+"""Edit the seats of a round; the checker runs before anything is stored."""
 
 from functools import partial
 from typing import Any
@@ -25,7 +25,6 @@ from tournaments.state.version_tokens import present_seating
 
 @director_page
 def seating(request: Request, tournament: Tournament, number: int) -> HttpResponse:
-    """The tables of a round as fields, what the new seating would break, and the button."""
     layout = layout_of(tournament)
     if number not in layout.rounds:
         raise Http404
@@ -74,12 +73,11 @@ def seating(request: Request, tournament: Tournament, number: int) -> HttpRespon
 
 
 def may_be_done(problem: Refused | None) -> bool:
-    """Whether to try: what would change nothing may have been stored a moment ago."""
+    """Whether to submit; a no-op can be a repeated request."""
     return problem is None or problem.code == "nothing_changes"
 
 
 def seating_form(tournament: Tournament, number: int, layout: Layout, data: Data) -> SeatingForm:
-    """The form of a round, filled in with who sits where now."""
     form = SeatingForm(
         data, tournament=tournament, number=number, layout=layout, sets=set_choices(tournament)
     )
@@ -88,7 +86,6 @@ def seating_form(tournament: Tournament, number: int, layout: Layout, data: Data
 
 
 def set_choices(tournament: Tournament) -> list[tuple[int, str]]:
-    """The board sets there are, by their boards; none in open play."""
     if tournament.cards != Tournament.Cards.BOARDS:
         return []
     return [

@@ -1,4 +1,4 @@
-"""How far the evening is: the running round, its clock, and when it will be over."""
+"""Progress of the tournament: running round, clock, expected end."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,10 +17,10 @@ LEAST_PART = 0.06
 class ClockFace:
     """The clock of a tournament.
 
-    ``state``: ``none`` (nothing drawn in public), ``waiting`` (the round has not begun),
-    ``running``, ``paused``, ``between`` (played, and who goes on is not drawn yet), ``played``
-    (every round has its results). ``part`` is the share of the running round's results that are
-    in, ``done`` the rounds before it; ``rounds`` is 0 while nobody knows how many there will be.
+    ``state``: ``none`` (nothing published), ``waiting`` (round not started), ``running``,
+    ``paused``, ``between`` (next pairing not drawn), ``played`` (all results in). ``part`` is
+    the share of the running round's results, ``done`` the number of earlier rounds;
+    ``rounds`` is 0 if unknown.
     """
 
     state: str
@@ -35,17 +35,15 @@ class ClockFace:
 
     @property
     def is_ahead(self) -> bool:
-        """Whether nothing has begun: no round was started, and no result is in."""
         return self.state in ("none", "waiting", "between") and not self.done and not self.part
 
     @property
     def shown_part(self) -> float:
-        """How far the running round is drawn: a little even before its first result."""
         return max(self.part, LEAST_PART) if self.state in ("running", "paused") else self.part
 
 
 def clock_of(tournament: Tournament) -> ClockFace:
-    """The clock as everybody may see it; one query."""
+    """The public clock; one query."""
     if tournament.state not in {Tournament.State.PLAYING, Tournament.State.FINISHED}:
         return ClockFace("none", starts_at=planned_start(tournament))
     rounds = list(rounds_with_counts(tournament))
@@ -56,7 +54,7 @@ def clock_of(tournament: Tournament) -> ClockFace:
 
 
 def all_played(tournament: Tournament, rounds: int) -> ClockFace:
-    """Every published round has its results; further ones may still have to be drawn."""
+    """All published rounds are complete; further ones can follow."""
     known = rounds_known(tournament, rounds)
     if not known:
         return ClockFace("between", round=rounds, done=rounds)
@@ -66,7 +64,7 @@ def all_played(tournament: Tournament, rounds: int) -> ClockFace:
 
 
 def rounds_with_counts(tournament: Tournament) -> list[Round]:
-    """The rounds with ``plays`` and ``filled``: how many results there will be, and are."""
+    """Rounds annotated with expected (``plays``) and entered (``filled``) results."""
     counts = Play.objects.filter(sitting__round=OuterRef("pk")).values("sitting__round")
     plays = counts.annotate(n=Count("pk")).values("n")
     filled = counts.exclude(state=Play.State.EMPTY).annotate(n=Count("pk")).values("n")
@@ -78,7 +76,7 @@ def rounds_with_counts(tournament: Tournament) -> list[Round]:
 
 
 def running_round(rounds: list[Round]) -> Round | None:
-    """The last round that was begun, or the first that lacks results; None when all is played."""
+    """The last started round, or the first incomplete one; None if all are complete."""
     waiting = [row for row in rounds if filled_plays(row) < (getattr(row, "plays", 0) or 0)]
     if not waiting:
         return None
@@ -91,7 +89,6 @@ def filled_plays(row: Round) -> int:
 
 
 def face_of(tournament: Tournament, row: Round, rounds: int) -> ClockFace:
-    """The face of a round that is being played or waits to begin."""
     plays = getattr(row, "plays", 0) or 1
     paused = row.paused_seconds
     state = "waiting" if row.started_at is None else "running" if paused is None else "paused"

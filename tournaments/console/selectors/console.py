@@ -1,5 +1,3 @@
-"""The director's view of the room: every table's state, what is missing, what comes next."""
-
 from collections import Counter
 from dataclasses import dataclass, field
 
@@ -22,8 +20,6 @@ from tournaments.state.visibility import complete_rounds, open_round_number, pub
 
 @dataclass(frozen=True)
 class Console:
-    """The room in one round."""
-
     rounds: list[Round]
     current: Round
     open_number: int
@@ -48,7 +44,6 @@ class Console:
 
     @property
     def unconfirmed(self) -> int:
-        """The results that only one side stands by."""
         states = (play.state for card in self.cards for play in card.plays)
         return sum(state == Play.State.ENTERED for state in states)
 
@@ -63,38 +58,32 @@ class Console:
 
     @property
     def can_undo_start(self) -> bool:
-        """Whether the newest round was begun and nothing has been entered in it."""
         is_newest = self.current.number == self.begun
         return is_newest and bool(self.expected) and self.missing == self.expected
 
     def card(self, number: int | None) -> Card | None:
-        """The card of a table."""
         return next((card for card in self.cards if card.table.number == number), None)
 
     def next_problem(self, after: int | None) -> int | None:
-        """The next table in need, going round after the one that is open."""
+        """The next table in need after the open one, cyclically."""
         wanted = [card.table.number for card in self.needs]
         at = wanted.index(after) + 1 if after in wanted else 0
         return next(iter(wanted[at:] or wanted), None)
 
     @property
     def needs(self) -> list[Card]:
-        """The tables that want something of the director, most urgent first."""
         return sorted((card for card in self.cards if card.is_urgent), key=lambda c: c.urgency)
 
     @property
     def others(self) -> list[Card]:
-        """All other tables, by their numbers."""
         return [card for card in self.cards if not card.is_urgent]
 
     @property
     def played_out(self) -> int:
-        """How many tables have nothing left to play."""
         return sum(not card.missing for card in self.cards)
 
 
 def console_of(tournament: Tournament, number: int | None = None) -> Console | None:
-    """The room in a round, by default the one that is open; None before the draw."""
     rounds = list(published_rounds(tournament).order_by("number"))
     if not rounds:
         return None
@@ -118,7 +107,7 @@ def console_of(tournament: Tournament, number: int | None = None) -> Console | N
 
 
 def version_of(tournament: Tournament) -> str:
-    """Changes whenever the console would look different; one query."""
+    """Version of the console; one query."""
     newest = LogEntry.objects.filter(tournament=tournament).aggregate(
         last=Max("pk"), lines=Count("pk")
     )
@@ -127,7 +116,6 @@ def version_of(tournament: Tournament) -> str:
 
 
 def unsettled_plays(tournament: Tournament, before: int) -> list[Play]:
-    """Results of earlier rounds that are still missing or disputed."""
     rows = Play.objects.filter(
         sitting__round__tournament=tournament,
         sitting__round__number__lt=before,
@@ -138,7 +126,7 @@ def unsettled_plays(tournament: Tournament, before: int) -> list[Play]:
 
 
 def seats_in_words(card: Card, number: int) -> list[tuple[str, Team, str]]:
-    """North, West, South and East of a table in a round: seat, team, player."""
+    """Occupants of N, W, S, E in a round: seat, team, player."""
     lineups = lineups_of(card.table.tournament_id)
     if card.placed:
         return [
@@ -150,7 +138,7 @@ def seats_in_words(card: Card, number: int) -> list[tuple[str, Team, str]]:
     for half, (side, seats) in enumerate(((card.ns, "NS"), (card.ew, "EW"))):
         for team in side.teams:
             players = [player.name for player in players_in(team, number, lineups)]
-            # The second pair of a team of four sits East-West.
+            # The second pair of a team of four sits East–West.
             sitting = players[2 * half :] if len(players) > 2 else players
             for seat, name in zip(seats, [*sitting, "–", "–"], strict=False):
                 found[seat] = (seat, team, name)

@@ -1,5 +1,3 @@
-"""Whom a message may go to, ready-made words, and who has read what was written."""
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -24,8 +22,6 @@ LAST = 3
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A message and how many of its tables have read it."""
-
     pk: int
     text: str
     at: datetime
@@ -34,13 +30,12 @@ class Sent:
 
 
 def ready_words(tournament: Tournament) -> tuple[str | Promise, ...]:
-    """What may be sent by one press; open play knows no boards."""
     first = LAST_MINUTES_OF_DEALS if tournament.is_open_play else LAST_MINUTES
     return (first, *READY_WORDS)
 
 
 def addressees(room: Console, table: int | None) -> Mapping[str, Sequence[int]]:
-    """The groups that a message may go to, by key: all tables, the open one, who still plays."""
+    """Recipient groups by key: all tables, the open one, tables still playing."""
     everybody = [card.table.number for card in room.cards]
     playing = [card.table.number for card in room.cards if card.missing]
     own = {"table": [table]} if table in everybody and table is not None else {}
@@ -48,7 +43,7 @@ def addressees(room: Console, table: int | None) -> Mapping[str, Sequence[int]]:
 
 
 def last_messages(tournament: Tournament) -> list[Sent]:
-    """The newest messages that stand; one query."""
+    """Newest messages not withdrawn; one query."""
     rows = Message.objects.filter(tournament=tournament, taken_back_at=None).annotate(
         n=Count("at_tables"), read=Count("at_tables", filter=Q(at_tables__read_at__isnull=False))
     )

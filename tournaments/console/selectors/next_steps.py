@@ -1,4 +1,4 @@
-"""What the director does next: start a round, publish a draft, draw; never finish unasked."""
+"""The director's next step: start a round, publish a draft, draw. Never finish unasked."""
 
 from dataclasses import dataclass
 
@@ -10,11 +10,9 @@ from tournaments.state.formats import is_drawn_by_round
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """The step: ``kind`` is start, publish, draw, decide (a match without a winner), or nothing at
-    the end of the evening.
+    """Next step; ``kind``: start, publish, draw, decide (a match without a winner), or empty.
 
-    ``waits`` says that a round is still running or lacks results, ``is_strict`` that it cannot be
-    taken before they are in.
+    ``waits``: a round is running or lacks results. ``is_strict``: the step needs those results.
     """
 
     kind: str
@@ -24,7 +22,6 @@ class NextStep:
 
 
 def next_step_of(tournament: Tournament, room: Console) -> NextStep:
-    """The next step of a tournament that is being played."""
     if tournament.state != Tournament.State.PLAYING:
         return NextStep("")
     waits = is_waiting(room)
@@ -40,7 +37,7 @@ def next_step_of(tournament: Tournament, room: Console) -> NextStep:
     if ahead.is_over or ahead.is_past_plan:
         return NextStep("")
     if ahead.by_matches and ahead.missing and ahead.number > (ahead.planned or ahead.number):
-        # The final is being played: only a bracket with a second one may have another round.
+        # The final is being played; only a bracket with a second final can have another round.
         return NextStep("")
     if ahead.needs_winner:
         return NextStep("decide", ahead.number)
@@ -49,7 +46,7 @@ def next_step_of(tournament: Tournament, room: Console) -> NextStep:
 
 
 def is_waiting(room: Console) -> bool:
-    """Whether results are open in a round that has begun; the next one lacks all of its own."""
+    """Whether results are missing in a round that has begun."""
     is_begun = room.current.started_at is not None
     here = is_begun and (room.missing or room.disputes or room.unconfirmed)
     return bool(room.begun and (here or room.earlier))

@@ -1,5 +1,3 @@
-"""What goes on paper: slips, guide cards, standings."""
-
 from dataclasses import dataclass, field
 
 from games.analysis.selectors import DealAnalysis
@@ -18,8 +16,6 @@ BOARDS_A_SLIP = 3
 
 @dataclass(frozen=True)
 class Slip:
-    """One sheet for a table in a round; long rounds take several sheets."""
-
     round: int
     table: int
     ns: Side
@@ -29,31 +25,25 @@ class Slip:
 
 @dataclass(frozen=True)
 class Guide:
-    """The way of a team, round by round."""
-
     team: Team
     stops: list[Stop] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
 class StandingList:
-    """One ranking list: its section and its rows, each with who else has played for the team."""
-
     section: str
     rows: list[tuple[StandingRow, tuple[StandIn, ...]]]
 
 
 @dataclass(frozen=True)
 class HandRecord:
-    """A board on paper: its cards and, once it is worked out, what they can make."""
-
     number: int
     deal: DealFace
     analysis: DealAnalysis | None
 
 
 def hand_records(tournament: Tournament, *, every_board: bool) -> list[HandRecord]:
-    """The boards that are over, or for the director all of them; a few queries however many."""
+    """Finished boards, or all for the director; constant number of queries."""
     boards = tournament.boards.all() if every_board else finished_boards(tournament)
     analyses = analyses_by_board(tournament, every_board=every_board)
     return [
@@ -63,14 +53,12 @@ def hand_records(tournament: Tournament, *, every_board: bool) -> list[HandRecor
 
 
 def still_waiting(records: list[HandRecord], tournament: Tournament) -> int:
-    """How many of these boards are still being worked out."""
     if not is_solvable(tournament.variant):
         return 0
     return sum(record.analysis is None for record in records)
 
 
 def all_over(tournament: Tournament) -> bool:
-    """Whether every board is over, so that the hands may go to everybody."""
     boards = tournament.boards.filter(deal__isnull=False)
     over = finished_boards(tournament).filter(deal__isnull=False).count()
     return 0 < over == boards.count()
@@ -78,21 +66,20 @@ def all_over(tournament: Tournament) -> bool:
 
 @dataclass(frozen=True)
 class SeatSheet:
-    """What goes to one place of each board, for whoever sorts it: number, dealer, packet."""
+    """Cards of one place on each board, for the person who sorts them."""
 
     place: str
     rows: list[tuple[int, str, Packet]]
 
 
 def deal_sheets(tournament: Tournament) -> list[tuple[int, str, tuple[Packet, ...]]]:
-    """Every board by number with its dealer, and what goes where in the packets that are dealt."""
     return [
         (board.number, board.dealt.dealer, packets) for board, packets in board_packets(tournament)
     ]
 
 
 def seat_sheets(tournament: Tournament) -> list[SeatSheet]:
-    """The same, a sheet for each place: nobody needs to see another's."""
+    """One sheet per place, so that no other hand is seen."""
     sheets: dict[str, SeatSheet] = {}
     for number, dealer, packets in deal_sheets(tournament):
         for packet in packets:
@@ -102,7 +89,7 @@ def seat_sheets(tournament: Tournament) -> list[SeatSheet]:
 
 
 def slips(tournament: Tournament, number: int | None = None) -> list[Slip]:
-    """The score slips of a round, or of all; each board with its dealer and who leads."""
+    """Score slips with dealer and opening leader of each board."""
     variant = tournament.variant
     dealers = dict(
         Board.objects.filter(tournament=tournament).values_list("number", "deal__dealer")
@@ -124,19 +111,18 @@ def slips(tournament: Tournament, number: int | None = None) -> list[Slip]:
 
 
 def evenly(boards: list[int]) -> list[list[int]]:
-    """The boards of a round on as few sheets as they need, about equally many on each."""
+    """Split boards evenly over the fewest sheets."""
     sheets = max(1, -(-len(boards) // BOARDS_A_SLIP))
     size = -(-len(boards) // sheets)
     return [boards[first : first + size] for first in range(0, len(boards), size or 1)]
 
 
 def dealer_and_next(variant: Variant, dealer: str | None) -> tuple[str, str]:
-    """The dealer of a board and who speaks first; nobody is fixed where the table shuffles."""
+    """Dealer and first bidder of a board; empty if shuffled at the table."""
     return (dealer, next_seat(variant, dealer)) if dealer else ("", "")
 
 
 def guides(tournament: Tournament) -> list[Guide]:
-    """A guide card for each drawn team, by number."""
     stops = stops_of_teams(seatings(tournament))
     teams = Team.objects.filter(tournament=tournament, number__isnull=False)
     return [Guide(team, stops.get(team.pk, [])) for team in teams.order_by("number")]
@@ -147,7 +133,6 @@ def table_cards(tournament: Tournament) -> list[Table]:
 
 
 def standing_lists(tournament: Tournament) -> list[StandingList]:
-    """The ranking lists as last computed."""
     lists: dict[str, list[tuple[StandingRow, tuple[StandIn, ...]]]] = {}
     stand_ins = stand_ins_of(tournament)
     rows = StandingRow.objects.filter(tournament=tournament).select_related("team")
@@ -157,7 +142,6 @@ def standing_lists(tournament: Tournament) -> list[StandingList]:
 
 
 def play_counts(tournament: Tournament) -> dict[str, int]:
-    """How much paper there is to print."""
     plays = Play.objects.filter(sitting__round__tournament=tournament)
     return {
         "tables": tournament.tables.count(),

@@ -1,4 +1,4 @@
-"""Every table of a round as the director sees it: who sits there, how it stands, what it wants."""
+"""Table cards of the director's console."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,7 +25,7 @@ from tournaments.models import (
 )
 from tournaments.state.sides import rests_in
 
-# The states of a table, the one that needs the director most first.
+# Most urgent first.
 STATES = ("call", "dispute", "silent", "entered", "playing", "finished", "empty")
 NEEDS = ("call", "dispute", "silent", "entered")
 SPARE_MINUTES = 3
@@ -41,8 +41,6 @@ BOXES = {
 
 @dataclass(frozen=True)
 class Card:
-    """One table in the round that is looked at."""
-
     table: Table
     ns: Side
     ew: Side
@@ -65,14 +63,13 @@ class Card:
 
     @property
     def is_urgent(self) -> bool:
-        """Whether the table wants something of the director now."""
+        """Whether the table needs the director now."""
         if self.state == "entered":
             return self.waiting_minutes >= WAIT_MINUTES
         return self.state in NEEDS
 
     @property
     def urgency(self) -> tuple[int, float, int]:
-        """The most urgent table has the smallest: by its state, then who waits longest."""
         since = self.call.created_at.timestamp() if self.call else 0.0
         waits = -max(self.silent_minutes, self.waiting_minutes)
         return STATES.index(self.state), since or float(waits), self.table.number
@@ -87,17 +84,15 @@ class Card:
 
     @property
     def pairs(self) -> tuple[tuple[str, str], ...]:
-        """Numbers and names of both sides."""
         return (self.ns.number, self.ns_name), (self.ew.number, self.ew_name)
 
     @property
     def disputed(self) -> Play | None:
-        """The first board that the sides do not agree on."""
         return next((play for play in self.plays if play.state == Play.State.DISPUTED), None)
 
     @property
     def ends_at(self) -> datetime | None:
-        """Until when this table may play, where that is longer than the others."""
+        """Extended deadline of this table, or None."""
         ends = self.clock.ends_at if self.clock and self.clock.paused_seconds is None else None
         return ends + timedelta(seconds=self.extra_seconds) if ends and self.extra_seconds else None
 
@@ -107,27 +102,25 @@ class Card:
 
     @property
     def entered(self) -> int:
-        """How many of its boards have a result."""
         return len(self.plays) - self.missing
 
     @property
     def wanted_play(self) -> Play | None:
-        """The board that most wants the director: a dispute, then a missing result."""
+        """The board that most needs the director."""
         order = (Play.State.DISPUTED, Play.State.EMPTY, Play.State.ENTERED, Play.State.CONFIRMED)
         return min(self.plays, key=lambda play: order.index(Play.State(play.state)), default=None)
 
     @property
     def words(self) -> str:
-        """The words that the search looks through."""
         boards = " ".join(str(play.board.number) for play in self.plays)
         return search_key(f"{self.table.number} {self.ns.name} {self.ew.name} {boards}")
 
 
 @dataclass(frozen=True, slots=True)
 class CalmRow:
-    """A table that wants nothing, as a row of the console; the row is drawn once until it changes.
+    """Hashable row of a table without problems, for cached rendering.
 
-    ``query`` is what the link to the table keeps of the address.
+    ``query`` is the query string kept in the link.
     """
 
     number: int
@@ -141,14 +134,11 @@ class CalmRow:
 
 @dataclass(frozen=True)
 class Resting:
-    """Who sits out: whole entrants, and teams of four of which one pair plays."""
-
     whole: list[Team] = field(default_factory=list)
     one_pair: list[Team] = field(default_factory=list)
 
 
 def cards_of(tournament: Tournament, current: Round) -> tuple[list[Card], Resting]:
-    """The cards of a round and who sits out."""
     seats = Seat.objects.filter(round=current).select_related("team", "sitting__table")
     tables: dict[int, list[Seat]] = defaultdict(list)
     teams = {}
@@ -172,7 +162,7 @@ def calm_row(card: Card, query: str, *, is_open: bool) -> CalmRow:
 
 
 class HallNow:
-    """What is looked up once for all tables of a round."""
+    """Data queried once for all tables of a round."""
 
     def __init__(self, tournament: Tournament, current: Round) -> None:
         self.tournament = tournament
@@ -218,14 +208,13 @@ def card_of(hall: HallNow, seats: list[Seat]) -> Card:
 
 
 def pair_at(hall: HallNow, seat: Seat) -> str:
-    """Which two of a team sit here, by their last names."""
     found = players_in(seat.team, hall.current.number, hall.lineups)
     two = found[2 * seat.half - 2 : 2 * seat.half] if len(found) > 2 else found
     return " – ".join(last_name(player.name) for player in two)
 
 
 def oldest_waiting(plays: Iterable[Play]) -> Play | None:
-    """The result that has waited longest for the other side's word."""
+    """The result waiting longest for confirmation."""
     waiting = [play for play in plays if play.state == Play.State.ENTERED and play.current]
     return min(waiting, key=lambda play: play.current.created_at, default=None)  # type: ignore[union-attr]
 
@@ -235,7 +224,7 @@ def minutes_since(moment: datetime) -> int:
 
 
 def disputed_versions(current: Round) -> dict[int, list[Result]]:
-    """By play: the newest version of each side that others do not agree with, North–South first."""
+    """Newest version of each side by disputed play, North–South first."""
     rows = Result.objects.filter(
         play__sitting__round=current, play__state=Play.State.DISPUTED, source=Result.Source.TABLE
     )
@@ -255,7 +244,7 @@ def state_of(
     silent: int,
     waited: int = 0,
 ) -> str:
-    """How a table stands, the most urgent thing first."""
+    """State of a table, most urgent first."""
     states = {play.state for play in plays}
     if call is not None:
         return "call"
@@ -273,9 +262,9 @@ def state_of(
 def silent_minutes(
     tournament: Tournament, current: Round, spoken: datetime | None, extra: int = 0
 ) -> int:
-    """Minutes since a table was heard of, once that is longer than a board should take; else 0.
+    """Minutes since a table's last result if overdue, else 0.
 
-    ``extra`` seconds that it was given count as if it had spoken so much later.
+    ``extra`` seconds granted extend the limit.
     """
     if current.started_at is None or current.paused_seconds is not None:
         return 0
@@ -294,13 +283,11 @@ def plays_by_sitting(current: Round) -> dict[int, list[Play]]:
 
 
 def open_calls(tournament: Tournament) -> dict[int, DirectorCall]:
-    """By table id: the call that is not settled yet."""
     calls = DirectorCall.objects.filter(table__tournament=tournament, settled_at__isnull=True)
     return {call.table_id: call for call in calls.select_related("board").order_by("created_at")}
 
 
 def last_words(current: Round) -> dict[int, datetime]:
-    """By table id: when its newest result of the round came."""
     rows = Result.objects.filter(play__sitting__round=current)
     newest = rows.values("play__sitting__table").annotate(last=Max("created_at"))
     return {row["play__sitting__table"]: row["last"] for row in newest}

@@ -1,4 +1,4 @@
-"""The last step of somebody at the console, as long as it can be taken back."""
+"""The undoable last step of a person at the console."""
 
 from datetime import timedelta
 from typing import Final
@@ -18,7 +18,7 @@ STEPS: Final = (
 
 
 def last_step_of(tournament: Tournament, actor: Actor) -> LogEntry | None:
-    """The newest step of this person that is not taken back and not too long ago; one query."""
+    """The person's newest step within the undo window that is not undone; one query."""
     rows = LogEntry.objects.filter(
         tournament=tournament, action__in=(*STEPS, "step_undone"), at__gte=timezone.now() - LIFE
     )
@@ -32,5 +32,5 @@ def last_step_of(tournament: Tournament, actor: Actor) -> LogEntry | None:
 
 
 def of_person(rows: QuerySet[LogEntry], actor: Actor) -> QuerySet[LogEntry]:
-    """The lines of a member, or of the helper who acts now."""
+    """Log entries of a user, or of the acting helper."""
     return rows.filter(user=actor.pk) if actor else rows.filter(user=None, who=acting_name())

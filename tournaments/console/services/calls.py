@@ -1,5 +1,3 @@
-"""Call the director, come, settle."""
-
 from uuid import UUID
 
 from django.db import transaction
@@ -24,7 +22,7 @@ def call_director(
     board: Board | None = None,
     client_key: UUID | None = None,
 ) -> DirectorCall:
-    """A table asks for the director; a second call while the first is open changes nothing."""
+    """Call the director; idempotent while a call of the table is open."""
     tournament = must_be_led_here(hold_for_entry(table.tournament_id))
     table = Table.objects.select_for_update(no_key=True).get(pk=table.pk)
     if tournament.state != Tournament.State.PLAYING:
@@ -48,7 +46,6 @@ def call_director(
 
 @transaction.atomic
 def answer_call(*, call: DirectorCall, actor: Actor = None) -> DirectorCall:
-    """The director is on the way."""
     if call.answered_at is None:
         call.answered_at = timezone.now()
         call.save(update_fields=["answered_at"])
@@ -59,7 +56,6 @@ def answer_call(*, call: DirectorCall, actor: Actor = None) -> DirectorCall:
 
 @transaction.atomic
 def settle_call(*, call: DirectorCall, actor: Actor = None) -> DirectorCall:
-    """The matter is settled."""
     if call.settled_at is None:
         call.settled_at = timezone.now()
         call.save(update_fields=["settled_at"])

@@ -1,5 +1,3 @@
-"""The round clock: start, pause, give more time."""
-
 from datetime import timedelta
 
 from django.db import transaction
@@ -19,7 +17,7 @@ from tournaments.state.version_tokens import present_clock
 
 @transaction.atomic
 def start_round(*, tournament: Tournament, number: int, actor: Actor = None) -> Round:
-    """Begin a round: the clock runs for its boards and the change; a second time is harmless."""
+    """Start a round and its clock; idempotent."""
     tournament = hold_for_change(tournament.pk)
     if tournament.state != Tournament.State.PLAYING:
         raise Refused("not_playing", _("Publish the draw before you start a round."))
@@ -32,7 +30,7 @@ def start_round(*, tournament: Tournament, number: int, actor: Actor = None) -> 
         row.save(update_fields=["started_at", "ends_at"])
         hall_changed(tournament.pk)
         log(tournament.pk, "round_started", user=actor, round=number)
-        tell_round(tournament, row)  # rounds published all at once are told as each begins
+        tell_round(tournament, row)
     return row
 
 
@@ -40,7 +38,7 @@ def start_round(*, tournament: Tournament, number: int, actor: Actor = None) -> 
 def take_start_back(
     *, tournament: Tournament, number: int, seen: Seen = None, actor: Actor = None
 ) -> Round:
-    """Undo the start of the newest round, pressed too early, while it has no result."""
+    """Undo the start of the newest round, as long as it has no result."""
     tournament = hold_for_change(tournament.pk)
     row = tournament.rounds.filter(number=number, started_at__isnull=False).first()
     later = tournament.rounds.filter(number__gt=number, started_at__isnull=False)
@@ -60,7 +58,7 @@ def take_start_back(
 
 @transaction.atomic
 def pause_round(*, current: Round, seen: Seen = None, actor: Actor = None) -> Round:
-    """Stop the clock; the seconds that are left are kept."""
+    """Stop the clock and store the remaining seconds."""
     current = hold_round(current)
     if current.ends_at is not None and current.paused_seconds is None:
         must_be_as_seen(seen, present_clock(current))
@@ -74,7 +72,6 @@ def pause_round(*, current: Round, seen: Seen = None, actor: Actor = None) -> Ro
 
 @transaction.atomic
 def resume_round(*, current: Round, seen: Seen = None, actor: Actor = None) -> Round:
-    """Let a paused clock run on."""
     current = hold_round(current)
     if current.paused_seconds is not None:
         must_be_as_seen(seen, present_clock(current))
@@ -88,10 +85,10 @@ def resume_round(*, current: Round, seen: Seen = None, actor: Actor = None) -> R
 
 @transaction.atomic
 def add_minutes(*, current: Round, minutes: int, seen: Seen = None, actor: Actor = None) -> Round:
-    """Give the round more time (or less), counted from now if it has run out already.
+    """Extend (or shorten) the round, from now if its time is over.
 
-    ``seen`` names the clock that was looked at, here and below: two directors who give five
-    minutes each for the same reason do not give ten.
+    ``seen`` is the version token of the clock: two directors who each add five minutes for the
+    same reason do not add ten.
     """
     current = hold_round(current)
     if current.ends_at is None:
@@ -109,6 +106,6 @@ def add_minutes(*, current: Round, minutes: int, seen: Seen = None, actor: Actor
 
 
 def hold_round(current: Round) -> Round:
-    """The round as it is now; its tournament is held, so nobody else turns the clock."""
+    """The current round, with its tournament locked against other clock changes."""
     hold_for_change(current.tournament_id)
     return Round.objects.get(pk=current.pk)

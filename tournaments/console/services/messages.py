@@ -1,5 +1,3 @@
-"""The director writes to tables; their phones show it, and say that it was read."""
-
 from collections.abc import Collection
 
 from django.db import transaction
@@ -20,7 +18,6 @@ LONGEST = 200
 def send_message(
     *, tournament: Tournament, tables: Collection[int], text: str, actor: Actor = None
 ) -> Message:
-    """Show a sentence on the phones of the tables with these numbers."""
     text = " ".join(text.split())
     if not text:
         raise Refused("empty", _("Write what the tables should read."), field="text")
@@ -54,7 +51,7 @@ def send_message(
 def take_message_back(
     *, tournament: Tournament, message_id: int, actor: Actor = None
 ) -> Message | None:
-    """No phone shows it any more."""
+    """Hide a message from all phones."""
     tournament = hold_for_change(tournament.pk)
     message = Message.objects.filter(pk=message_id, tournament=tournament).first()
     if message is None or message.taken_back_at is not None:
@@ -68,7 +65,7 @@ def take_message_back(
 
 @transaction.atomic
 def read_message(*, table: Table, message_id: int) -> bool:
-    """Somebody at the table has read it; a second time is harmless. Whether it is for the table."""
+    """Mark a message as read (idempotent); return whether it is for this table."""
     row = MessageAtTable.objects.filter(message=message_id, table=table).first()
     if row is None:
         return False
@@ -79,6 +76,5 @@ def read_message(*, table: Table, message_id: int) -> bool:
 
 
 def tell(tables: Collection[Table]) -> None:
-    """Let the phones of these tables know."""
     for table in tables:
         table_changed(table.pk)

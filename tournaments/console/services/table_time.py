@@ -1,4 +1,4 @@
-"""Minutes for one table; the clock of all others runs as before."""
+"""Extra minutes for one table; the round clock is unchanged."""
 
 from datetime import timedelta
 
@@ -19,7 +19,7 @@ LONGEST = timedelta(minutes=60)
 def add_table_minutes(
     *, current: Round, table: Table, minutes: int, actor: Actor = None
 ) -> ExtraTime:
-    """Give a table more time in a round (or take some back), from now if its time is over."""
+    """Extend (or shorten) a table's time in a round, from now if its time is over."""
     current = hold_round(current)
     if current.ends_at is None:
         raise Refused("round_not_begun", _("Round %d has not begun yet.") % current.number)
@@ -41,7 +41,7 @@ def add_table_minutes(
 
 
 def extra_after(current: Round, before: int, more: timedelta) -> int:
-    """The seconds that a table has beyond the clock once it was given more."""
+    """Seconds a table has beyond the round clock after an extension."""
     extra = timedelta(seconds=before)
     if more < timedelta(0):
         return max(0, int((extra + more).total_seconds()))

@@ -1,5 +1,3 @@
-"""Take back one's own last step at the console."""
-
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any, Final
@@ -25,13 +23,13 @@ Undo = Callable[[Tournament, Details, Actor], object]
 
 @transaction.atomic
 def undo_step(*, tournament: Tournament, step: int, actor: Actor = None) -> LogEntry:
-    """Take back the step under this id, if it is still the last one of whoever asks."""
+    """Undo the step with this id, if it is still the actor's last one."""
     tournament = hold_for_change(tournament.pk)
     last = last_step_of(tournament, actor)
     if last is None or last.pk != step:
         raise Refused("not_the_last", _("There is nothing of yours to take back any more."))
     UNDOING[last.action](tournament, last.details, actor)
-    # What was logged by the way is no step of its own.
+    # Entries logged as a side effect are not steps.
     rows = LogEntry.objects.filter(tournament=tournament, pk__gte=last.pk)
     steps = list(of_person(rows, actor).values_list("pk", flat=True))
     details = {**last.details, "steps": steps, "undone": last.action}
@@ -90,7 +88,7 @@ def undo_settled(tournament: Tournament, details: Details, actor: Actor) -> None
 
 
 def reopen(tournament: Tournament, details: Details, column: str) -> None:
-    """A call is as it was before, unless the table has called anew meanwhile."""
+    """Restore a call, unless the table has called again since."""
     calls = DirectorCall.objects.filter(table__tournament=tournament)
     call = calls.select_for_update(of=("self",)).filter(pk=details["call"]).first()
     if call is None or calls.filter(table=call.table_id, pk__gt=call.pk).exists():

@@ -1,4 +1,4 @@
-"""What the director presses at the console, beside the clock: each is one post and comes back."""
+"""Console actions other than the clock; each is a POST that redirects back."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -24,7 +24,7 @@ MOST_MINUTES = 30
 @require_POST
 @director_page
 def decide(request: Request, tournament: Tournament, play_id: int) -> HttpResponse:
-    """Stand by one of the versions of a result: ``version-seen``, and a reason if there is one."""
+    """Select a version of a result: ``version-token``, optionally with a reason."""
     play = play_or_404(tournament, play_id)
     version, _dash, seen = posted_text(request, "which").partition("-")
     attempt(
@@ -46,7 +46,7 @@ def decide(request: Request, tournament: Tournament, play_id: int) -> HttpRespon
 @require_POST
 @director_page
 def table_time(request: Request, tournament: Tournament) -> HttpResponse:
-    """Give one table minutes of its own: ``table-minutes``."""
+    """Give one table extra time: ``table-minutes``."""
     number, _dash, minutes = posted_text(request, "more").partition("-")
     table = get_object_or_404(tournament.tables, number=number_in(number) or 0)
     more = number_in(minutes) or 0
@@ -68,7 +68,7 @@ def table_time(request: Request, tournament: Tournament) -> HttpResponse:
 @require_POST
 @director_page
 def message(request: Request, tournament: Tournament) -> HttpResponse:
-    """Write to tables: ``to`` is a group or a table's number; ``words-table`` are ready-made."""
+    """Send a message; ``to`` is a group or table number, ``ready`` is ``to-text``."""
     text = posted_text(request, "text")
     to = posted_text(request, "to")
     if ready := posted_text(request, "ready"):
@@ -83,7 +83,7 @@ def message(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 def tables_meant(tournament: Tournament, to: str) -> list[int]:
-    """The numbers of the tables that a group or a number stands for; none for anything else."""
+    """Table numbers of a group or a single number; empty for anything else."""
     room = console_of(tournament)
     if room is None:
         return []
@@ -95,7 +95,6 @@ def tables_meant(tournament: Tournament, to: str) -> list[int]:
 @require_POST
 @director_page
 def undo(request: Request, tournament: Tournament) -> HttpResponse:
-    """Take back one's own last step."""
     step = posted_text(request, "step")
     number = int(step) if step.isdecimal() and len(step) < 18 else 0
     attempt(

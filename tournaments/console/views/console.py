@@ -1,4 +1,4 @@
-"""The director's console: every table at a glance, one of them open, the clock, the log."""
+"""The director's console: all tables, one open table, clock and log."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -59,7 +59,6 @@ FILTER_WORDS: Mapping[str, StrOrPromise] = {
 
 
 def console(request: Request, tournament: Tournament) -> HttpResponse:
-    """The whole page; its parts renew themselves from ``live``."""
     return show(
         request,
         tournament,
@@ -72,9 +71,9 @@ def console(request: Request, tournament: Tournament) -> HttpResponse:
 
 @page_for("tournaments.look")
 def live(request: Request, tournament: Tournament) -> HttpResponse:
-    """The parts of the console that change; nothing is sent while nothing has changed.
+    """Console fragment for polling; 304 while nothing has changed.
 
-    A draw that was taken back leaves consoles open elsewhere: those are led to the page there is.
+    Consoles left open after an undone draw are redirected to the current page.
     """
     if tournament.state not in BEGUN:
         return redirect("manage_tournament", tournament.code)
@@ -94,7 +93,7 @@ def live(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 def parts_of(request: Request, tournament: Tournament) -> dict[str, Any]:
-    """The console's values: round, table, filter, search, and the tables they leave."""
+    """Template context: round, table, filter, search, and the matching tables."""
     asked = {name: number_in(request.GET.get(name)) for name in ("round", "table")}
     room = console_of(tournament, asked["round"])
     if room is None:
@@ -136,7 +135,7 @@ def parts_of(request: Request, tournament: Tournament) -> dict[str, Any]:
 def director_parts(
     request: Request, tournament: Tournament, room: Console, card: Card | None
 ) -> dict[str, Any]:
-    """What only directors see: links of tables, warnings, messages, the log, what can be undone."""
+    """Context for directors only: table links, warnings, messages, log, undo."""
     address = table_address(request, card.table) if card else ""
     undo = last_step_of(tournament, request.user)
     return {
@@ -158,23 +157,18 @@ def director_parts(
 
 
 def filters_of(room: Console) -> list[tuple[str, StrOrPromise, int]]:
-    """Each state with how many tables are in it; one that is empty stays, so nothing jumps."""
     shown = [state for state in STATES if state != "empty" or room.counts["empty"]]
     return [(state, FILTER_WORDS[state], room.counts[state]) for state in shown]
 
 
 def is_shown(card: Card, state: str, wanted: str) -> bool:
-    """Whether a table passes the filter and the search."""
     if state and card.state != state:
         return False
     return all(word in card.words for word in search_key(wanted).split())
 
 
 def clock_of(room: Console, total: int) -> dict[str, object]:
-    """The running round: how far it is, and its clock.
-
-    Where rounds are played without the clock, it is the one that lacks results.
-    """
+    """Progress and clock of the running round; without a clock, the round that lacks results."""
     begun = [row for row in room.rounds if row.started_at is not None]
     done = room.next_round - 1 if room.next_round else len(room.rounds)
     if not begun or (room.current.number > begun[-1].number and done > begun[-1].number):
@@ -202,7 +196,7 @@ def clock_of(room: Console, total: int) -> dict[str, object]:
 
 @page_for("tournaments.run_clock")
 def clock(request: Request, tournament: Tournament) -> HttpResponseBase:
-    """The clock alone; sent, an order to it: start the next round, pause, run on, more time."""
+    """Show the clock, or apply a posted action: start, pause, resume, extend."""
     if request.method != "POST":
         return clock_page(request, tournament)
     order, _dash, figure = request.POST.get("do", "").partition("-")
@@ -217,7 +211,6 @@ def clock(request: Request, tournament: Tournament) -> HttpResponseBase:
 
 
 def clock_page(request: Request, tournament: Tournament) -> HttpResponseBase:
-    """The page of somebody who runs the clock: big figures, start, pause, a minute more."""
     room = console_of(tournament) if tournament.state == Tournament.State.PLAYING else None
     values: dict[str, Any] = {"room": None}
     if room is not None:
@@ -233,7 +226,7 @@ def clock_action(
     number: int | None,
     running: Round | None,
 ) -> Callable[[], object] | None:
-    """The service for an order to the clock; None when there is no round to do it to."""
+    """Service call for a clock action; None without a suitable round."""
     actor = request.user
     seen = request.POST.get("seen")
     if order == "start" and number:
@@ -254,7 +247,6 @@ def clock_action(
 @require_POST
 @director_page
 def call(request: Request, tournament: Tournament, call_id: int) -> HttpResponse:
-    """Answer a table's call, or settle it."""
     found = get_object_or_404(DirectorCall, pk=call_id, table__tournament=tournament)
     service = settle_call if request.POST.get("do") == "settle" else answer_call
     attempt(request, lambda: service(call=found, actor=request.user))
@@ -263,7 +255,7 @@ def call(request: Request, tournament: Tournament, call_id: int) -> HttpResponse
 
 @page_for("tournaments.look")
 def tournament(request: Request, tournament: Tournament) -> HttpResponseBase:
-    """The page of the tournament's state: its teams, its draw, or the director's console."""
+    """Page for the tournament's state: teams, draw, or console."""
     if tournament.state in BEGUN:
         return console(request, tournament)
     if not is_allowed(request, "tournaments.direct", tournament):

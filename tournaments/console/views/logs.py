@@ -1,5 +1,3 @@
-"""The log: every change with who, when, before and after."""
-
 import csv
 
 from django.core.paginator import Paginator
@@ -29,7 +27,6 @@ GROUP_WORDS = {
 
 @director_page
 def log(request: Request, tournament: Tournament) -> HttpResponse:
-    """The log, newest first, by groups."""
     group = request.GET.get("group", "")
     group = group if group in GROUPS else ""
     table = number_in(request.GET.get("table"))
@@ -51,7 +48,6 @@ def log(request: Request, tournament: Tournament) -> HttpResponse:
 
 @director_page
 def log_csv(request: Request, tournament: Tournament) -> HttpResponse:
-    """The same as a table file."""
     rows = log_rows(
         tournament,
         group=request.GET.get("group", ""),
@@ -59,7 +55,7 @@ def log_csv(request: Request, tournament: Tournament) -> HttpResponse:
     )
     response = HttpResponse(content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="log-{tournament.code}.csv"'
-    response.write("\ufeff")  # without it a spreadsheet takes Cyrillic for something else
+    response.write("\ufeff")  # BOM, so that spreadsheets read Cyrillic as UTF-8.
     writer = csv.writer(response, delimiter=list_separator())
     writer.writerow([_("Time"), _("Who"), _("Where"), _("What"), _("Before"), _("After")])
     for line in log_lines(rows.iterator(chunk_size=500)):
@@ -73,7 +69,7 @@ def cells_of(line: LogLine) -> list[str]:
 
 
 def brief(result: dict[str, object]) -> str:
-    """A logged result in words."""
+    """A logged result as text."""
     if not result:
         return ""
     if ruled := ruling_in_words(result):

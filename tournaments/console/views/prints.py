@@ -1,5 +1,3 @@
-"""Everything that goes on paper."""
-
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -59,7 +57,6 @@ from tournaments.results.texts import card_points
 
 @director_page
 def index(request: Request, tournament: Tournament) -> HttpResponse:
-    """The list of what can be printed, with the choices for it."""
     if tournament.state == Tournament.State.ENTRY:
         return redirect("manage_draw", tournament.code)
     club = tournament.club
@@ -93,13 +90,11 @@ def index(request: Request, tournament: Tournament) -> HttpResponse:
 
 @director_page
 def sheets(request: Request, tournament: Tournament, kind: str) -> HttpResponse:
-    """One kind of sheets, ready for the printer."""
     return HttpResponse(sheet_html(request, tournament, kind))
 
 
 @director_page
 def sheets_pdf(request: Request, tournament: Tournament, kind: str) -> HttpResponse:
-    """The same as one PDF, to send along or to print elsewhere; cards are in none."""
     if kind not in AS_PDF:
         raise Http404
     html = sheet_html(request, tournament, kind)
@@ -119,7 +114,6 @@ def sheets_pdf(request: Request, tournament: Tournament, kind: str) -> HttpRespo
 
 
 def sheet_html(request: Request, tournament: Tournament, kind: str) -> str:
-    """One kind of sheets as a page."""
     maker = MAKERS.get(kind)
     if maker is None or tournament.state == Tournament.State.ENTRY:
         raise Http404
@@ -173,7 +167,6 @@ def slips_context(request: Request, tournament: Tournament) -> dict[str, object]
 
 
 def bids_on_paper(variant: Variant) -> list[tuple[str, str]]:
-    """The bids to draw a circle around; one line to write on where they are too many."""
     choices = bid_choices(variant)
     return choices if len(choices) <= MOST_CIRCLES else [("", "\u00a0" * 12)]
 
@@ -185,7 +178,6 @@ MOST_DEALS = 16
 
 
 def totals_in_words(variant: Variant) -> str:
-    """The points of all tricks, for the foot of a slip."""
     contracts = variant.contracts.split()
     is_doubled = variant.no_trumps_factor > 1
     parts = [_("trumps %d") % card_points(variant, "H")]
@@ -220,7 +212,7 @@ def standings_context(request: Request, tournament: Tournament) -> dict[str, obj
 
 
 def deals_context(request: Request, tournament: Tournament) -> dict[str, object]:
-    """The cards of every board, for whoever makes them up; that somebody saw them is logged."""
+    """Cards of every board, for making up boards; POST only, logged."""
     if request.method != "POST":
         raise Http404
     deals_printed(tournament=tournament, actor=request.user)
@@ -234,7 +226,7 @@ def deals_context(request: Request, tournament: Tournament) -> dict[str, object]
 
 
 def packets_context(request: Request, tournament: Tournament) -> dict[str, object]:
-    """The same cards, a sheet for each seat: for those who sort one pack together."""
+    """Cards of every board by seat, for sorting one pack; POST only, logged."""
     if request.method != "POST":
         raise Http404
     packets_printed(tournament=tournament, actor=request.user)
@@ -242,7 +234,7 @@ def packets_context(request: Request, tournament: Tournament) -> dict[str, objec
 
 
 def hands_context(request: Request, tournament: Tournament) -> dict[str, object]:
-    """Hand records of the boards that are over; when asked by POST of all, which is logged."""
+    """Hand records of finished boards; by POST of all boards, which is logged."""
     every_board = request.method == "POST"
     if every_board and not all_over(tournament):
         hands_printed(tournament=tournament, actor=request.user)
@@ -251,13 +243,11 @@ def hands_context(request: Request, tournament: Tournament) -> dict[str, object]
 
 
 def team_address(request: Request, tournament: Tournament, number: int | None) -> str:
-    """The page of a pair."""
     path = reverse("tournament_team", args=[tournament.code, number])
     return public_address(request, path)
 
 
 def short(address: str) -> str:
-    """An address as one would type it."""
     return address.split("://", 1)[-1]
 
 

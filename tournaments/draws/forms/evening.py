@@ -1,5 +1,3 @@
-"""How shall we play tonight: five questions, from which the proposals follow."""
-
 import json
 from collections.abc import Mapping, Sequence
 from typing import Unpack
@@ -21,14 +19,11 @@ ENTRANTS = {
 
 
 def figure(low: int, high: int, step: int = 1, **more: object) -> forms.IntegerField:
-    """A number between two buttons."""
     widget = forms.NumberInput(attrs={"inputmode": "numeric", "step": step})
     return forms.IntegerField(min_value=low, max_value=high, widget=widget, **more)  # type: ignore[arg-type]
 
 
 class EveningForm(forms.Form):
-    """A form for the evening that the proposals are made for."""
-
     use_required_attribute = False
 
     entrants = figure(0, 2000)
@@ -55,7 +50,6 @@ class EveningForm(forms.Form):
 
     @property
     def asked(self) -> Asked:
-        """What was answered, of a valid form."""
         values = self.cleaned_data
         return Asked(
             entrants=values["entrants"],
@@ -66,7 +60,7 @@ class EveningForm(forms.Form):
         )
 
     def plan(self) -> dict[str, object]:
-        """What is kept with the tournament when it is drawn."""
+        """Settings stored with the draw."""
         values = self.cleaned_data
         kept: dict[str, object] = {"play_minutes": values["minutes"]}
         if not self.tournament.is_open_play:
@@ -76,7 +70,6 @@ class EveningForm(forms.Form):
 
 
 def evening_form(tournament: Tournament, present: int, values: Mapping[str, str]) -> EveningForm:
-    """The form with what was asked; what was not is as the tournament has it."""
     usual = {
         "entrants": present,
         "packs": tournament.packs or "",
@@ -89,10 +82,8 @@ def evening_form(tournament: Tournament, present: int, values: Mapping[str, str]
 
 
 def key_of(proposal: Proposal) -> str:
-    """A proposal's name in a form."""
     return f"{proposal.kind} {json.dumps(dict(proposal.params), sort_keys=True)}"
 
 
 def chosen_proposal(key: str, proposals: Sequence[Proposal]) -> Proposal | None:
-    """The proposal of this name among those that are offered now; nothing else can be drawn."""
     return next((proposal for proposal in proposals if key_of(proposal) == key), None)

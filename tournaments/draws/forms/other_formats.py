@@ -1,4 +1,4 @@
-"""Formats besides the proposals: each with the few figures that it needs."""
+"""Formats other than the proposals, with their parameters."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -13,8 +13,6 @@ from tournaments.organiser.forms import Data, small_number_field
 
 
 class OtherForm(forms.Form):
-    """The figures of one format, as its row tells them."""
-
     def __init__(self, data: Data, *, of: Format, tournament: Tournament, entrants: int) -> None:
         super().__init__(data, prefix=of.kind)
         self.of = of
@@ -33,16 +31,13 @@ class OtherForm(forms.Form):
 
     @property
     def title(self) -> str:
-        """What the format is called here."""
         return gettext(self.of.offered_as or self.of.words.name)
 
     @property
     def what(self) -> str:
-        """What the format is."""
         return gettext(self.of.what)
 
     def params(self) -> dict[str, Any]:
-        """The parameters of the draw."""
         params = {each.name: self.cleaned_data[each.name] for each in self.of.fields}
         if self.of.size:
             params[self.of.size] = self.entrants
@@ -53,7 +48,6 @@ ORDERS = [("lot", _("by lot")), ("entry", _("by seeding, then in the order of en
 
 
 def field_for(asked: Figure | Choice | Tick, entrants: int) -> forms.Field:
-    """What a form shows for a field of the catalogue."""
     label = gettext(asked.label)
     if isinstance(asked, Figure):
         figure = small_number_field(label, asked.least, asked.most)
@@ -67,7 +61,7 @@ def field_for(asked: Figure | Choice | Tick, entrants: int) -> forms.Field:
         choices=choices,
         initial=choices[0][0],
         coerce=type(choices[0][0]),
-        # What an older page does not ask for is as usual.
+        # default for pages loaded before an update
         required=False,
         empty_value=choices[0][0],  # type: ignore[arg-type]
     )
@@ -76,7 +70,7 @@ def field_for(asked: Figure | Choice | Tick, entrants: int) -> forms.Field:
 def other_forms(
     tournament: Tournament, entrants: int, data: Mapping[str, Any] | None
 ) -> list[OtherForm]:
-    """A form for each format that these can play; the one that was sent is filled in."""
+    """A form per playable format; the submitted one is bound."""
     sent = data.get("other", "") if data else ""
     return [
         OtherForm(
@@ -88,7 +82,7 @@ def other_forms(
 
 
 def is_playable(tournament: Tournament, row: Format) -> bool:
-    """Whether these entrants can play the format, with these cards."""
+    """Whether the format fits the entrants and cards."""
     at_table = tournament.variant.players if tournament.unit == Tournament.Unit.PLAYER else 4
     if (tournament.unit, at_table) not in row.suits:
         return False
@@ -96,5 +90,4 @@ def is_playable(tournament: Tournament, row: Format) -> bool:
 
 
 def sent_form(forms: Sequence[OtherForm]) -> OtherForm | None:
-    """The format that was chosen."""
     return next((form for form in forms if form.is_bound), None)

@@ -1,4 +1,4 @@
-"""The bracket of a knock-out: matches, who sits in them, who went on; teams by their numbers."""
+"""The bracket of a knock-out; teams are identified by their numbers."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -25,18 +25,18 @@ __all__ = ["HALF", "Meeting", "meetings_of"]
 
 
 def meetings_of(tournament: Tournament) -> list[Meeting]:
-    """Every drawn match, drafts too, in order of rounds and tables.
+    """All drawn matches including drafts, by round and table.
 
-    Outcomes are those of complete rounds, by the scoring of the tournament.
+    Outcomes cover complete rounds, by the tournament's scoring.
     """
     return meetings_in(tournament, results_snapshot(tournament).facts)
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """One match of a bracket; a side is a team's number or None.
+    """One match of a bracket; a side is a team number or None.
 
-    ``legs`` are the matches that were drawn for it, the first first: more than one in a series.
+    ``legs`` are the drawn matches, oldest first; a series has several.
     """
 
     number: int
@@ -49,23 +49,21 @@ class Node:
 
     @property
     def meeting(self) -> Meeting | None:
-        """What was drawn for it last."""
         return self.legs[-1] if self.legs else None
 
     @property
     def is_series(self) -> bool:
-        """Whether two meet in several matches here."""
         return self.match.best_of > 1
 
     @property
     def wins(self) -> tuple[int, int]:
-        """How many matches of the series each side has won."""
+        """Matches of the series won by each side."""
         return wins_of(self.legs, self.sides)
 
 
 @dataclass(frozen=True, slots=True)
 class BracketState:
-    """One bracket in play; ``placed`` gives the place of whoever is out, and of the champion."""
+    """State of one bracket; ``placed`` has the ranks of eliminated teams and the champion."""
 
     nodes: tuple[Node, ...]
     champion: int | None
@@ -81,14 +79,13 @@ class BracketState:
 
     @property
     def alive(self) -> set[int]:
-        """The numbers of those who are still in it."""
         return self.entrants - {team for team, place in self.placed.items() if place > 1}
 
 
 def brackets_of(
     tournament: Tournament, meetings: Sequence[Meeting] | None = None
 ) -> list[BracketState]:
-    """The main bracket, and the consolation once its entrants are known; empty elsewhere."""
+    """The main bracket and, once its entrants are known, the consolation."""
     if not is_bracket(tournament):
         return []
     met = list(meetings if meetings is not None else meetings_of(tournament))
@@ -108,7 +105,7 @@ def brackets_of(
 def state_of(
     bracket: Bracket, seeds: Sequence[int], meetings: Sequence[Meeting], offset: int = 0
 ) -> BracketState:
-    """A bracket as the results leave it; ``seeds`` are the teams in order of seeds."""
+    """Derive a bracket's state from results; ``seeds`` lists teams by seed."""
     winners = winners_in(bracket, seeds, meetings, offset)
     state = play_bracket(bracket, winners)
     legs = legs_of(meetings)
@@ -133,14 +130,14 @@ def state_of(
 
 
 def may_be_drawn(match: Match, legs: Sequence[Meeting]) -> bool:
-    """Whether an undecided match lacks tables: nothing was drawn yet, or the series goes on."""
+    """Whether an undecided match needs tables: not drawn, or the series continues."""
     return not legs or (match.best_of > 1 and legs[-1].winner is not None)
 
 
 def losers_of(
     bracket: Bracket, main: BracketState, meetings: Sequence[Meeting]
 ) -> list[int] | None:
-    """The entrants of the consolation, best first; None until all first matches are decided."""
+    """Consolation entrants, best first; None until all first matches are decided."""
     opening = [node for node in main.nodes if node.match.part == "main" and node.match.round == 1]
     rested = {side for node in opening if node.is_bye for side in node.sides}
     second = [

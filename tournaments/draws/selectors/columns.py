@@ -1,4 +1,4 @@
-"""Proposals side by side: what each means for the evening, in words."""
+"""Side-by-side comparison of proposals as text."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -28,8 +28,6 @@ MOST_BOXES = 48
 
 @dataclass(frozen=True)
 class Bar:
-    """Dealing, then play, and the limit, as percent of the longest evening shown."""
-
     dealing: float
     play: float
     limit: float
@@ -37,8 +35,6 @@ class Bar:
 
 @dataclass(frozen=True)
 class Packs:
-    """The packs as boxes: used, spare, missing; none where there are too many to look at."""
-
     used: range
     spare: range
     lacking: range
@@ -47,8 +43,6 @@ class Packs:
 
 @dataclass(frozen=True)
 class Column:
-    """One proposal as a column of the comparison."""
-
     fitting: Fitting
     name: str
     verb: str
@@ -71,7 +65,6 @@ class Column:
 
 
 def columns_of(tournament: Tournament, found: Comparison, asked: Asked) -> list[Column]:
-    """All proposals, most different first."""
     longest = max([asked.minutes, *(each.minutes for each in found.fitting)]) * 1.05
     return [
         column_of(tournament, each, asked, longest) for each in most_different_first(found.fitting)
@@ -105,14 +98,12 @@ def column_of(tournament: Tournament, each: Fitting, asked: Asked, longest: floa
 
 
 def rounds_words(tournament: Tournament, proposal: Proposal) -> str:
-    """Rounds, and of how many boards."""
     if tournament.is_open_play:
         return ngettext("%d round", "%d rounds", proposal.rounds) % proposal.rounds
     return f"{proposal.rounds} × {proposal.boards_per_round}"
 
 
 def length_words(tournament: Tournament, proposal: Proposal) -> str:
-    """What the rounds come to, and how long one is."""
     minutes = proposal.minutes // proposal.rounds
     each = gettext("%d min a round") % minutes
     if tournament.is_open_play:
@@ -123,7 +114,7 @@ def length_words(tournament: Tournament, proposal: Proposal) -> str:
 
 
 def preparation_words(each: Fitting) -> str:
-    """How long is dealt, once or before each round."""
+    """Time for dealing, once or before each round."""
     prepared = each.preparation
     if not each.proposal.copies:
         return gettext("none: the tables shuffle")
@@ -144,7 +135,6 @@ def preparation_words(each: Fitting) -> str:
 
 
 def packs_of(each: Fitting, asked: Asked) -> Packs:
-    """The packs in use, in boxes and in words."""
     used, lacking = each.preparation.packs, each.preparation.lacking
     spare = max(0, (asked.packs or 0) - used)
     boxes = used + spare + lacking <= MOST_BOXES
@@ -177,7 +167,6 @@ def packs_words(each: Fitting, spare: int) -> str:
 
 
 def balance_words(proposal: Proposal) -> str:
-    """How alike the evening is for all, as a sentence."""
     others = proposal.entrants - 1
     if proposal.kind in BRACKETS:
         return gettext("The winner is whoever is never beaten.")
@@ -192,7 +181,6 @@ def balance_words(proposal: Proposal) -> str:
 
 
 def balance_explained(proposal: Proposal) -> str:
-    """The figure behind the sentence."""
     if proposal.balance is None:
         return ""
     words = gettext("Balance %d of 100: how equally all are compared with each other.")
@@ -200,7 +188,7 @@ def balance_explained(proposal: Proposal) -> str:
 
 
 def standings_words(proposal: Proposal) -> str:
-    """When a place in the standings is final."""
+    """When places in the standings are final."""
     if proposal.kind in BRACKETS:
         return gettext("a bracket")
     if proposal.kind == "barometer" or proposal.kind in BY_STANDINGS or not proposal.copies:
@@ -209,7 +197,6 @@ def standings_words(proposal: Proposal) -> str:
 
 
 def out_words(proposal: Proposal) -> str:
-    """Who has no table: byes of a bracket, or rests."""
     if proposal.kind not in BRACKETS:
         return rest_words(proposal)
     byes = (1 << proposal.rounds) - proposal.entrants
@@ -219,7 +206,7 @@ def out_words(proposal: Proposal) -> str:
 
 
 def beyond_words(tournament: Tournament, found: Comparison) -> str:
-    """What more packs or a longer evening would allow, as a sentence; empty if nothing."""
+    """What more packs or time would allow; empty if nothing."""
     if not found.beyond:
         return ""
     most = max(found.beyond, key=lambda each: each.proposal.boards_played[0])

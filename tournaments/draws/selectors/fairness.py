@@ -1,4 +1,4 @@
-"""What lets anybody check that the boards were fixed before play."""
+"""Public proof that the boards were fixed before play."""
 
 import hashlib
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ DEALS_LABEL: Final = "belot deals v1"
 
 @dataclass(frozen=True, slots=True)
 class CheckedPack:
-    """A board's stored pack beside the one that the seed, or the prepared set, gives."""
+    """A board's stored pack and the one derived from the seed or prepared set."""
 
     number: int
     dealer: str
@@ -25,13 +25,12 @@ class CheckedPack:
 
     @property
     def is_same(self) -> bool:
-        """Whether the board was dealt just as the seed, or the prepared set, says."""
         return self.stored == self.derived
 
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """The set that boards were taken from: how many, who made it when; they may know its cards."""
+    """The prepared set of the boards; its author can know the cards."""
 
     boards: int
     maker: str
@@ -40,7 +39,7 @@ class Prepared:
 
 @dataclass(frozen=True, slots=True)
 class Fairness:
-    """The fingerprint since the draw; the seed and every pack once nobody has a board to play."""
+    """The fingerprint; after the last board also the seed and all packs."""
 
     seed_hash: str
     seed: str
@@ -52,12 +51,12 @@ class Fairness:
 
     @property
     def is_fair(self) -> bool:
-        """Whether the seed fits its fingerprint and every pack fits the seed."""
+        """Whether the seed matches the fingerprint and all packs match."""
         return self.hash_fits and all(pack.is_same for pack in self.packs)
 
     @property
     def command(self) -> str:
-        """What to type to check it elsewhere; the seed's place is held until it is known."""
+        """Command to verify independently, with a placeholder for a secret seed."""
         if self.prepared is not None:
             return f"python3 manage.py verify_deals deals.txt --fingerprint {self.seed_hash}"
         words = ["python3 manage.py verify_deals", self.seed or "SEED"]
@@ -67,7 +66,7 @@ class Fairness:
 
 
 def fairness_of(tournament: Tournament) -> Fairness:
-    """The public facts about a tournament's seed and its prepared set; a few queries."""
+    """Public data on a tournament's seed and prepared set."""
     prepared = prepared_set(tournament)
     is_clockwise = tournament.variant.direction == "clockwise"
     if not tournament.seed_is_public:
@@ -83,7 +82,6 @@ def fairness_of(tournament: Tournament) -> Fairness:
 
 
 def prepared_set(tournament: Tournament) -> Prepared | None:
-    """The set that the boards are taken from, if they are."""
     if tournament.deal_set_id is None:
         return None
     deal_set = DealSet.objects.select_related("created_by").get(pk=tournament.deal_set_id)
@@ -92,17 +90,16 @@ def prepared_set(tournament: Tournament) -> Prepared | None:
 
 
 def fingerprint_of(tournament: Tournament) -> str:
-    """What is shown before play: of the seed, or of the seed and the whole prepared set."""
+    """Hash published before play: of the seed, or of seed and prepared set."""
     if tournament.deal_set_id is None:
         return seed_hash(tournament.seed)
     return hashlib.sha256(deals_text(tournament).encode()).hexdigest()
 
 
 def deals_text(tournament: Tournament) -> str:
-    """The seed and every board of the prepared set: its SHA-256 is the fingerprint.
+    """Seed and boards of the prepared set; its SHA-256 is the fingerprint.
 
-    Without the seed, which nobody can guess, whoever knows how a set was looked for could try
-    which one has this fingerprint.
+    The secret seed prevents testing candidate sets against the fingerprint.
     """
     lines = [DEALS_LABEL, f"seed {tournament.seed}"]
     for number, (dealer, pack) in sorted(prepared_deals(tournament).items()):
@@ -111,7 +108,7 @@ def deals_text(tournament: Tournament) -> str:
 
 
 def checked_packs(tournament: Tournament) -> tuple[CheckedPack, ...]:
-    """Every board's pack, taken again from the prepared set or dealt again from the seed."""
+    """Every board's pack, derived again from the prepared set or the seed."""
     seed, prepared = bytes.fromhex(tournament.seed), prepared_deals(tournament)
     boards = Board.objects.filter(tournament=tournament).order_by("number")
     rows = boards.values_list("number", "deal__dealer", "deal__pack")
@@ -132,5 +129,5 @@ def checked_packs(tournament: Tournament) -> tuple[CheckedPack, ...]:
 
 
 def seed_hash(seed: str) -> str:
-    """The fingerprint shown before play: SHA-256 of the seed's bytes; both as hexadecimal."""
+    """SHA-256 of the seed's bytes, in hexadecimal, published before play."""
     return hashlib.sha256(bytes.fromhex(seed)).hexdigest()

@@ -1,4 +1,4 @@
-"""How people and boards move, in words for the table cards and the director."""
+"""Movement instructions for table cards and the director."""
 
 from django.utils.translation import gettext, ngettext
 
@@ -11,7 +11,7 @@ MOST_SHARES = 6
 
 
 def instructions_of(tournament: Tournament) -> list[str]:
-    """The instructions for moving at the tables; none where the phones say it all."""
+    """Movement instructions; none if the phones show everything."""
     row = format_of(tournament)
     if row is None or is_drawn_by_round(tournament):
         return drawn_words(tournament) if row else []
@@ -19,7 +19,7 @@ def instructions_of(tournament: Tournament) -> list[str]:
         facts = build_movement(row.kind, tournament.movement_params).facts
     except (MovementError, TypeError, ValueError):
         return []
-    # A shortened relay leaves turns out, so one rule does not say it for all rounds.
+    # A shortened relay skips turns, so one rule does not cover all rounds.
     has_one_rule = not tournament.is_open_play and "turns" not in facts
     lines = [gettext(row.rule)] if row.rule and has_one_rule else []
     if facts.get("skip_after_round"):
@@ -52,7 +52,6 @@ def instructions_of(tournament: Tournament) -> list[str]:
 
 
 def drawn_words(tournament: Tournament) -> list[str]:
-    """The instructions of a contest that draws each round anew."""
     lines = [gettext("Each round is drawn when the one before is over; the phones say where to.")]
     if tournament.unit == Tournament.Unit.TEAM and not tournament.is_open_play:
         lines.append(
@@ -62,7 +61,7 @@ def drawn_words(tournament: Tournament) -> list[str]:
 
 
 def share_words(checked: Check, tables: int) -> list[str]:
-    """The tables that share boards, in words; the whole room at once is told as such."""
+    """Tables that share boards; one text if all do."""
     by_tables: dict[tuple[int, ...], list[int]] = {}
     for share in checked.shares:
         by_tables.setdefault(share.tables, []).append(share.round)

@@ -1,5 +1,3 @@
-"""A knock-out by lives: who has how many left, who may buy one back."""
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +9,7 @@ from tournaments.movements import Life, lives_rules
 
 @dataclass(frozen=True, slots=True)
 class LifeLine:
-    """A team's lives: ``left`` 0 is out, unless it may still buy one."""
+    """A team's lives; ``left`` 0 is out unless it can still buy one."""
 
     number: int
     lost: int
@@ -21,7 +19,6 @@ class LifeLine:
 
 
 def lives_of(tournament: Tournament, meetings: Sequence[Meeting] | None = None) -> list[LifeLine]:
-    """Every drawn team with its lives, by number."""
     met = list(meetings if meetings is not None else meetings_of(tournament))
     rules = lives_rules(tournament.movement_params)
     lost = Counter(each.loser for each in met if each.loser is not None)
@@ -47,5 +44,4 @@ def lives_of(tournament: Tournament, meetings: Sequence[Meeting] | None = None) 
 
 
 def alive_in(tournament: Tournament) -> set[int]:
-    """The numbers of the teams that have a life left."""
     return {line.number for line in lives_of(tournament) if line.left}

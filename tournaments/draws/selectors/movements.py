@@ -1,4 +1,4 @@
-"""The stored seating as a movement, so that the checker can look at what is really played."""
+"""The stored seating as a movement, as input of the checker."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -12,9 +12,9 @@ PLAYING_ORDER = "NWSE"
 
 
 def movement_of(tournament: Tournament) -> Movement:
-    """Every round that is drawn, drafts too, with teams by their numbers; three queries.
+    """All drawn rounds including drafts, teams by number; three queries.
 
-    Open play has no board sets.  A sitting one of whose sides is empty keeps the other.
+    Open play has no board sets. A sitting with one empty side retains the other.
     """
     rounds = list(tournament.rounds.order_by("number").values_list("pk", flat=True))
     tables: dict[tuple[int, int, int | None], dict[str, int]] = defaultdict(dict)
@@ -44,7 +44,6 @@ def _by_table(item: tuple[tuple[int, int, int | None], object]) -> tuple[int, in
 
 
 def place_of(table: int, board_set: int | None, seated: Mapping[str, int]) -> Place:
-    """One table of a movement from who sits at which side or place."""
     if not set(seated) <= set(PLAYING_ORDER):
         return Place(table, seated.get("NS"), seated.get("EW"), board_set)
     found = [seated[place] for place in PLAYING_ORDER if place in seated]

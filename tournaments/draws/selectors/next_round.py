@@ -1,5 +1,3 @@
-"""What the director needs to know before the next round is drawn."""
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -19,7 +17,7 @@ PAIRING_JOB = Kind("pairing", pgettext_lazy("work", "draw of a round"))
 
 @dataclass(frozen=True)
 class Tie:
-    """A match without a winner, for the director to decide; ``in_series`` if others follow it."""
+    """A match without a winner; ``in_series`` if further matches follow."""
 
     meeting: Meeting
     a: Team
@@ -29,10 +27,10 @@ class Tie:
 
 @dataclass(frozen=True)
 class NextRound:
-    """The state of a format drawn round by round; ``draft`` waits to be published.
+    """What the director needs before the next round; ``draft`` awaits publication.
 
-    ``missing`` counts results that are not in; ``is_over`` says that nothing is left to be drawn.
-    ``unplayed`` are matches that lack results, so that a side may get a walk-over.
+    ``missing`` counts missing results; ``is_over``: nothing is left to draw. ``unplayed``
+    are matches without results, in which a side can get a walk-over.
     """
 
     number: int
@@ -51,12 +49,12 @@ class NextRound:
 
     @property
     def provisional(self) -> int:
-        """The results that were missing when the draft was drawn."""
+        """Results that were missing when the draft was drawn."""
         return int(self.draft.drawn.get("provisional", 0)) if self.draft else 0
 
     @property
     def needs_winner(self) -> bool:
-        """Whether every result is in and the director has to say who goes on."""
+        """Whether all results are in and the director must name a winner."""
         return bool(self.ties) and not self.missing and self.draft is None
 
     @property
@@ -67,7 +65,7 @@ class NextRound:
 
 
 def next_round_of(tournament: Tournament) -> NextRound | None:
-    """The state before the next round; None for a movement that was drawn whole."""
+    """The state before the next round; None if all rounds were drawn at once."""
     if not is_drawn_by_round(tournament) or tournament.state == Tournament.State.ENTRY:
         return None
     rounds = list(tournament.rounds.order_by("number"))
@@ -103,7 +101,6 @@ def next_round_of(tournament: Tournament) -> NextRound | None:
 
 
 def count_missing(tournament: Tournament, draft: Round | None) -> int:
-    """The results of published rounds that are not in."""
     plays = Play.objects.filter(sitting__round__tournament=tournament, state=Play.State.EMPTY)
     return plays.exclude(sitting__round=draft).count() if draft else plays.count()
 
@@ -113,7 +110,6 @@ def count_entered(row: Round) -> int:
 
 
 def is_decided(tournament: Tournament, met: Sequence[Meeting], alive: int) -> bool:
-    """Whether a knock-out has its winner."""
     if has_lives(tournament):
         return bool(met) and alive == 1
     states = brackets_of(tournament, met) if met else []
@@ -121,5 +117,4 @@ def is_decided(tournament: Tournament, met: Sequence[Meeting], alive: int) -> bo
 
 
 def running_job(tournament: Tournament) -> Job | None:
-    """The worker's job that draws a large field now."""
     return PAIRING_JOB.unfinished_jobs().filter(key=tournament.pk).order_by("-pk").first()

@@ -1,4 +1,4 @@
-"""The next round of a format that is drawn round by round: who meets whom, and why."""
+"""Pair the next round of formats drawn round by round."""
 
 import hashlib
 from collections import defaultdict
@@ -30,7 +30,7 @@ UNSEEDED = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Meet:
-    """Two teams by number that are to meet; ``table`` counts meetings, not rooms."""
+    """Two teams that are to meet; ``table`` counts meetings, not rooms."""
 
     table: int
     a: int
@@ -41,7 +41,7 @@ class Meet:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """A round before it is seated: meetings, who rests, and what it was drawn from."""
+    """An unseated round: meetings, byes and the input of the draw."""
 
     meetings: tuple[Meet, ...]
     resting: tuple[int, ...] = ()
@@ -50,8 +50,6 @@ class Pairing:
 
 @dataclass(slots=True)
 class Past:
-    """One team's past rounds: opponents by round, rounds played, byes, sides."""
-
     met: dict[Id, int] = field(default_factory=dict)
     played: set[int] = field(default_factory=set)
     byes: set[int] = field(default_factory=set)
@@ -59,15 +57,15 @@ class Past:
 
 
 def lot_of(tournament: Tournament, number: int, attempt: int = 0) -> int:
-    """The lot of a round, from the tournament's seed: it can be drawn again and checked."""
+    """Lot of a round, derived from the tournament's seed: reproducible."""
     text = f"pairing:{tournament.seed}:{number}:{attempt}"
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:6], "big")
 
 
 def bracket_pairing(tournament: Tournament) -> Pairing:
-    """Every match of the brackets that can be played now; whoever is in and waits rests.
+    """All bracket matches that can be played now; waiting teams rest.
 
-    Who goes on with a series stays at the table, and takes the other side there.
+    Teams in a series stay at their table and swap sides.
     """
     states = brackets_of(tournament)
     nodes = [node for state in states for node in state.ready]
@@ -93,7 +91,7 @@ def bracket_pairing(tournament: Tournament) -> Pairing:
 
 
 def tables_for(nodes: Sequence[Node], rooms: int) -> dict[int, int]:
-    """By the number of a match: its table, counted in meetings; a series keeps the one it has."""
+    """Table by match number, counted in meetings; a series stays at its table."""
     kept: dict[int, int] = {}
     for node in nodes:
         if node.meeting and (table := -(-node.meeting.tables[0] // rooms)) not in kept.values():
@@ -103,9 +101,9 @@ def tables_for(nodes: Sequence[Node], rooms: int) -> dict[int, int]:
 
 
 def pair_by_draw(tournament: Tournament, number: int, attempt: int = 0) -> Pairing:
-    """The pairing of round ``number`` by the standings, by lot, or by lives.
+    """Pair a round by standings, by lot or by lives.
 
-    MovementError where nobody is left to be paired.
+    Raise MovementError if no team is left to pair.
     """
     entries = entries_of(tournament, number)
     lot = lot_of(tournament, number, attempt)
@@ -118,10 +116,10 @@ def pair_by_draw(tournament: Tournament, number: int, attempt: int = 0) -> Pairi
 
 
 def entries_of(tournament: Tournament, number: int) -> list[Entry]:
-    """Entrants of the round with the input of the draw.
+    """Entrants of the round as input of the draw.
 
-    Byes, rounds missed before a late entry and rounds missed by absence are all unplayed rounds;
-    the setting ``rest`` may count byes alone, at most one per entrant.
+    Byes, rounds before a late entry and absences count as unplayed rounds; the setting
+    ``rest`` can count byes only, at most one per entrant.
     """
     only_byes = counts_byes_alone(tournament)
     teams = teams_taking_part(tournament, number)
@@ -152,12 +150,11 @@ def entries_of(tournament: Tournament, number: int) -> list[Entry]:
 
 
 def counts_byes_alone(tournament: Tournament) -> bool:
-    """Return whether only byes, not other missed rounds, count against resting again."""
     return bool(tournament.movement_params.get("rest") == "bye")
 
 
 def teams_taking_part(tournament: Tournament, number: int) -> list[Team]:
-    """The drawn teams that are still there; with lives, those that have one left."""
+    """Drawn teams that have not withdrawn and, with lives, have one left."""
     rows = tournament.teams.filter(number__isnull=False).order_by("number")
     teams = [row for row in rows if row.withdrawn_from is None or row.withdrawn_from > number]
     if not has_lives(tournament):
@@ -167,14 +164,14 @@ def teams_taking_part(tournament: Tournament, number: int) -> list[Team]:
 
 
 def fixed_meeting(tournament: Tournament, team: Team) -> int | None:
-    """The meeting at which a team keeps its table; a match of teams has two tables."""
+    """The meeting at a team's fixed table; a team match uses two tables."""
     if team.fixed_table is None:
         return None
     return -(-team.fixed_table // rooms(tournament))
 
 
 def past_of(tournament: Tournament, number: int) -> dict[int, Past]:
-    """By team number: what happened in the rounds before this one; one query."""
+    """History of each team before this round, by number; one query."""
     sides: dict[int, dict[str, int]] = defaultdict(dict)
     round_of: dict[int, int] = {}
     past: dict[int, Past] = defaultdict(Past)
@@ -202,9 +199,9 @@ def past_of(tournament: Tournament, number: int) -> dict[int, Past]:
 def standing_of(
     tournament: Tournament, teams: Iterable[Team]
 ) -> tuple[dict[int, int], dict[int, int]]:
-    """By team id: score in whole units, and place from 1; equal scores share a place.
+    """Integer score and rank (from 1, ties shared) by team id.
 
-    Before play the seeding gives the places; entrants without a seed share the last one.
+    Before play, ranks follow the seeding; unseeded teams share the last rank.
     """
     ranks = {team.pk: team.seeding or UNSEEDED for team in teams}
     rows = compute_standings(snapshot_of(tournament).facts).rows
@@ -218,14 +215,14 @@ def standing_of(
 
 
 def hundredths(total: Fraction, unit: int) -> int:
-    """A score in whole units, rounded half up."""
+    """A score as an integer number of units, rounded half up."""
     return int((2 * total * unit + 1) // 2)
 
 
 def pairing_from(
     draw: Draw, groups: Mapping[int, str], lot: int, tournament: Tournament
 ) -> Pairing:
-    """The draw with its tables and reasons, as plain values."""
+    """The draw as plain values."""
     order = [int(entry.id) for entry in draw.order]
     seated = seat_pairs(draw)
     meetings = tuple(
@@ -255,7 +252,6 @@ def pairing_from(
 
 
 def rest_code(draw: Draw, *, only_byes: bool) -> str:
-    """Code of the reason for the bye; empty without a bye."""
     reason = bye_reason(draw)
     if reason is None or draw.bye is None:
         return ""
@@ -268,7 +264,7 @@ def rest_code(draw: Draw, *, only_byes: bool) -> str:
 def reason_json(
     reason: Reason, order: Sequence[int], groups: Mapping[int, str]
 ) -> dict[str, object]:
-    """A reason as it is stored; places come with the team that had it."""
+    """A reason as stored; a place includes the team that had it."""
     stored = {"code": reason.code, **reason.params}
     if "place" in reason.params:
         team = order[int(reason.params["place"]) - 1]

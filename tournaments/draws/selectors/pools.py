@@ -1,4 +1,4 @@
-"""Groups that play side by side: who is in which, and how they stand there."""
+"""Groups that play in parallel, with their standings."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from tournaments.state.formats import groups_of
 
 @dataclass(frozen=True, slots=True)
 class PoolLine:
-    """A team of a group; ``place`` is 0 before anything counts."""
+    """A team of a group; ``place`` is 0 before any result."""
 
     place: int
     team: TeamLine
@@ -20,14 +20,12 @@ class PoolLine:
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """One group with its teams, best first."""
-
     letter: str
     lines: tuple[PoolLine, ...]
 
 
 def pools_of(tournament: Tournament) -> list[Pool]:
-    """The groups with their places, from the stored standings; three queries."""
+    """The groups ranked by the stored standings; three queries."""
     numbers = groups_of(tournament)
     if not numbers:
         return []
@@ -43,7 +41,6 @@ def pools_of(tournament: Tournament) -> list[Pool]:
 def lines_of(
     teams: Sequence[TeamLine], rows: dict[int, tuple[int, StandingRow]]
 ) -> tuple[PoolLine, ...]:
-    """A group in the order of the standings."""
     ordered = sorted(teams, key=lambda team: (team.id not in rows, rows.get(team.id, (0,))[0]))
     lines = []
     for place, team in enumerate(ordered, start=1):
@@ -61,5 +58,4 @@ def lines_of(
 
 
 def letter_of(at: int) -> str:
-    """A, B, C … for the groups; past Z they are numbered."""
     return chr(ord("A") + at) if at < 26 else str(at + 1)

@@ -1,4 +1,4 @@
-"""What a worker is drawing now, how far it is, and why the last such draw was refused."""
+"""Progress of a worker's draw, and why the last one was refused."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -20,7 +20,7 @@ TOLD_FOR: Final = timedelta(minutes=10)
 
 @dataclass(frozen=True)
 class Work:
-    """A draw by a worker; ``words`` say what it is at, ``is_stuck`` that nobody has begun it."""
+    """A draw by a worker; ``is_stuck``: no worker has started it."""
 
     job: Job
     round: int
@@ -44,7 +44,6 @@ class Work:
 
 
 def work_of(tournament: Tournament) -> Work | None:
-    """The draw of the tournament that waits for a worker or is being made."""
     job = draw_at_work(tournament) or running_job(tournament)
     if job is None:
         return None
@@ -53,7 +52,7 @@ def work_of(tournament: Tournament) -> Work | None:
 
 
 def why_not_drawn(tournament: Tournament) -> str:
-    """Why the worker's last draw came to nothing, until somebody does something; mostly empty."""
+    """Why the worker's last draw failed, until the next action; usually empty."""
     first = tournament.state == Tournament.State.ENTRY
     job = (DRAW_JOB if first else PAIRING_JOB).latest(tournament.pk)
     if job is None or has_gone_on(tournament, job):
@@ -64,7 +63,7 @@ def why_not_drawn(tournament: Tournament) -> str:
 
 
 def has_gone_on(tournament: Tournament, job: Job) -> bool:
-    """Whether anything was done since the job's end, or that is long ago."""
+    """Whether there was an action since the job ended, or it ended long ago."""
     if job.finished_at is None or timezone.now() - job.finished_at > TOLD_FOR:
         return True
     rows = LogEntry.objects.filter(tournament=tournament, at__gt=job.finished_at)

@@ -1,5 +1,3 @@
-"""Movements to choose from, in words and figures for the page."""
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -24,9 +22,9 @@ from tournaments.state.formats import format_of, is_drawn_by_round, rounds_in_al
 
 @dataclass(frozen=True)
 class Asked:
-    """What the organiser says of the evening: five questions, of which scoring asks nothing here.
+    """The organiser's answers, without scoring, which does not affect proposals.
 
-    ``packs`` is None where there are enough; ``by_tables``: every table deals from its phones.
+    ``packs`` is None if unlimited; ``by_tables``: tables deal from their phones.
     """
 
     entrants: int
@@ -38,7 +36,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class Fitting:
-    """A proposal with the dealing that comes with it; ``minutes`` are both together."""
+    """A proposal with its dealing plan; ``minutes`` is the sum."""
 
     proposal: Proposal
     preparation: Preparation
@@ -50,9 +48,9 @@ class Fitting:
 
 @dataclass(frozen=True)
 class Comparison:
-    """The proposals for an evening; ``problem`` says why there are none.
+    """Proposals for an evening; ``problem`` says why there are none.
 
-    ``beyond`` are those that the time or the packs forbid.
+    ``beyond`` exceed the time or the packs.
     """
 
     teams: int
@@ -70,7 +68,9 @@ SHORTER = (0, 15, 30, 45, 60, 80)
 
 
 def comparison(tournament: Tournament, asked: Asked) -> Comparison:
-    """The proposals that fit time, packs and entrants: one copy first, else the club's usual."""
+    """Proposals that fit time, packs and entrants; those with one copy per board or the
+    club's usual format first.
+    """
     at_table = tournament.variant.players
     fewest = FEWEST[tournament.unit] if at_table == 4 else at_table
     if asked.entrants < fewest:
@@ -104,14 +104,14 @@ def comparison(tournament: Tournament, asked: Asked) -> Comparison:
 
 
 def short_of(asked: Asked, beyond: Iterable[Fitting]) -> str:
-    """What there is too little of where no plan fits: packs, if time would be enough."""
+    """The reason why no proposal fits: too few packs or too little time."""
     if any(each.minutes <= asked.minutes and not each.preparation.fits for each in beyond):
         return gettext("There are too few packs even for one round.")
     return gettext("Not even one round fits into the time.")
 
 
 def is_late(proposal: Proposal, asked: Asked, wanted: str | None) -> bool:
-    """Whether it needs several copies of each board and nobody has said that there are packs."""
+    """Whether it needs several copies per board without known packs."""
     counted = asked.packs is not None and proposal.kind == wanted
     return proposal.copies > 1 and proposal.unit != "team" and not counted
 
@@ -131,7 +131,7 @@ def proposals_within(tournament: Tournament, asked: Asked, minutes: int) -> list
 
 
 def preparation_of(proposal: Proposal, asked: Asked) -> Preparation:
-    """Which boards are dealt when, with the packs that there are."""
+    """Which boards are dealt when, with the available packs."""
     return prepare_boards(
         proposal.sets,
         boards=proposal.boards_per_round,
@@ -143,7 +143,7 @@ def preparation_of(proposal: Proposal, asked: Asked) -> Preparation:
 
 
 def length_of(tournament: Tournament, boards: int | None) -> dict[str, int | None]:
-    """How long a round is: so many boards of so many minutes, or one open game."""
+    """Length of a round: boards and minutes each, or one open game."""
     if not tournament.is_open_play:
         each = tournament.minutes_per_board
         return {"boards_per_round": boards, "minutes_per_board": each}
@@ -159,7 +159,7 @@ DEALS_OF_A_RACE = 12
 
 
 def wanted_kind(tournament: Tournament) -> str | None:
-    """The format that is proposed first: the one asked for, the club's usual one, or a cup's."""
+    """Preferred format: requested, usual in the club, or for a cup."""
     if tournament.wanted_kind:
         return tournament.wanted_kind
     of_a_cup = "single_elimination" if tournament.game.is_match else None
@@ -167,7 +167,6 @@ def wanted_kind(tournament: Tournament) -> str | None:
 
 
 def usual_kind(tournament: Tournament) -> str | None:
-    """The format of the club's last tournament of this kind."""
     rows = Tournament.objects.filter(
         club=tournament.club_id, unit=tournament.unit, cards=tournament.cards, rehearses=None
     )
@@ -176,12 +175,10 @@ def usual_kind(tournament: Tournament) -> str | None:
 
 
 def in_words(error: MovementError) -> str:
-    """The shortcoming of a movement, in the reader's language."""
     return gettext(error.template) % error.params
 
 
 def names_of(proposal: Proposal) -> tuple[str, str]:
-    """The name of a proposal, and the label of its button."""
     tables = ngettext("%d table", "%d tables", proposal.tables) % proposal.tables
     words = words_of(proposal)
     name = gettext(words.name)
@@ -192,14 +189,12 @@ def names_of(proposal: Proposal) -> tuple[str, str]:
 
 
 def words_of(proposal: Proposal) -> Words:
-    """The words of its format, or of the variation that its parameters make."""
     row = FORMATS[proposal.kind]
     variation = row.variation(proposal.params)
     return variation.words if variation else row.words
 
 
 def movement_name(tournament: Tournament) -> str:
-    """The name of the drawn movement."""
     row = format_of(tournament)
     if row is None:
         return ""
@@ -208,7 +203,6 @@ def movement_name(tournament: Tournament) -> str:
 
 
 def span(values: tuple[int, int]) -> str:
-    """The least and the most, or the one figure."""
     low, high = values
     if low == high:
         return str(low)
@@ -216,12 +210,10 @@ def span(values: tuple[int, int]) -> str:
 
 
 def either(values: tuple[int, int]) -> str:
-    """One figure or the other, where nothing lies between."""
     return gettext("%(low)d or %(high)d") % {"low": values[0], "high": values[1]}
 
 
 def rest_words(proposal: Proposal) -> str:
-    """How often an entrant sits out."""
     low, high = proposal.sit_outs
     if high == 0:
         return gettext("nobody")
@@ -241,7 +233,6 @@ def rest_words(proposal: Proposal) -> str:
 
 
 def rest_words_of_others(low: int, high: int) -> str:
-    """The same for teams and single players."""
     if low == high:
         return ngettext("everybody %d round", "everybody %d rounds", high) % high
     if (low, high) == (0, 1):
@@ -250,7 +241,6 @@ def rest_words_of_others(low: int, high: int) -> str:
 
 
 def good_to_know(proposal: Proposal) -> str:
-    """Warnings of what the organiser would otherwise find out during play."""
     words = words_of(proposal)
     if proposal.shares and words.know_shared:
         return gettext(words.know_shared)
@@ -260,12 +250,10 @@ def good_to_know(proposal: Proposal) -> str:
 
 
 def has_results(tournament: Tournament) -> bool:
-    """Whether anything was entered, so that the draw must stay."""
     return Result.objects.filter(play__sitting__round__tournament=tournament).exists()
 
 
 def drawn_facts(tournament: Tournament) -> dict[str, Any]:
-    """The figures of the drawn tournament."""
     return {
         "movement": movement_name(tournament),
         "rounds": rounds_in_all(tournament),
@@ -278,7 +266,6 @@ def drawn_facts(tournament: Tournament) -> dict[str, Any]:
 
 
 def game_words(tournament: Tournament) -> str:
-    """The open game in words; empty for prepared boards."""
     if not tournament.is_open_play:
         return ""
     game = tournament.game

@@ -1,4 +1,4 @@
-"""Who sits where in each round; nothing here says whether it may be shown."""
+"""Seating by round, without visibility checks."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,7 +16,7 @@ ORDER = "NWSE"
 
 @dataclass(frozen=True)
 class Side:
-    """Whoever sits on one side of a table: a team, or single players together."""
+    """One side of a table: a team, or several single players."""
 
     teams: tuple[Team, ...]
 
@@ -35,9 +35,9 @@ class Side:
 
 @dataclass(frozen=True)
 class Place:
-    """A table in one round: its two sides and the numbers of its boards.
+    """A table in one round: both sides and its boards.
 
-    ``seats`` are single players by compass point; ``reasons`` say why these meet.
+    ``seats`` are single players by compass point; ``reasons`` explain the pairing.
     """
 
     table: int
@@ -54,8 +54,6 @@ class Place:
 
 @dataclass(frozen=True)
 class RoundSeats:
-    """A round: its tables, the teams that sit out, and when it is planned to begin."""
-
     number: int
     starts: datetime
     places: list[Place] = field(default_factory=list)
@@ -67,9 +65,9 @@ class RoundSeats:
 
 @dataclass(frozen=True)
 class Stop:
-    """The place of one team in one round; without a table it sits out.
+    """A team's place in one round; without a table it sits out.
 
-    ``place`` and ``partner`` are those of a single player.
+    ``place`` and ``partner`` are for single players.
     """
 
     number: int
@@ -95,7 +93,7 @@ class Stop:
 
 
 def short_name(team: Team) -> str:
-    """A pair by its last names; a pair with a name of its own keeps that."""
+    """Last names of a pair, or its own name."""
     names = [row.player.name for row in team.team_players.all()]
     if len(names) != 2 or team.name != " – ".join(names):
         return team.name
@@ -103,7 +101,7 @@ def short_name(team: Team) -> str:
 
 
 def seatings(tournament: Tournament, number: int | None = None) -> list[RoundSeats]:
-    """Every round (or one) with its tables in order; four queries."""
+    """All rounds (or one) with tables in order; four queries."""
     seats = Seat.objects.filter(round__tournament=tournament).select_related(
         "team", "round", "sitting__table"
     )
@@ -126,7 +124,6 @@ def seatings(tournament: Tournament, number: int | None = None) -> list[RoundSea
 def round_seats(
     tournament: Tournament, number: int, seats: Iterable[Seat], boards: dict[int, list[int]]
 ) -> RoundSeats:
-    """One round from its seats."""
     seats = list(seats)
     drawn = seats[0].round
     row = RoundSeats(
@@ -150,7 +147,6 @@ def round_seats(
 
 
 def place_of(table: int, seats: Sequence[Seat], boards: Mapping[int, list[int]]) -> Place:
-    """One table from its seats."""
     sitting = seats[0].sitting
     assert sitting is not None
     sides = sides_of(seats)
@@ -168,7 +164,6 @@ def place_of(table: int, seats: Sequence[Seat], boards: Mapping[int, list[int]])
 
 
 def sides_of(seats: Iterable[Seat]) -> dict[str, Side]:
-    """North–South and East–West of a table, North and West first."""
     ordered = sorted(seats, key=lambda seat: ORDER.find(seat.place))
     return {
         side: Side(tuple(seat.team for seat in ordered if seat.side == side))
@@ -177,7 +172,7 @@ def sides_of(seats: Iterable[Seat]) -> dict[str, Side]:
 
 
 def stops_of_teams(rounds: Iterable[RoundSeats]) -> dict[int, list[Stop]]:
-    """By team id: where it is in each round, in order; what a guide card says."""
+    """Places by team id in round order, for guide cards."""
     stops: dict[int, list[Stop]] = defaultdict(list)
     for row in rounds:
         for team in row.resting:
@@ -190,7 +185,6 @@ def stops_of_teams(rounds: Iterable[RoundSeats]) -> dict[int, list[Stop]]:
 
 
 def stop_at(row: RoundSeats, place: Place, side: str, team: Team, own: Side, other: Side) -> Stop:
-    """A team's place at a table."""
     partner = next((each for each in own.teams if each.pk != team.pk), None)
     compass = next((letter for letter, who in place.seats if who.pk == team.pk), "")
     return Stop(row.number, row.starts, place.table, side, other, place.boards, compass, partner)

@@ -1,5 +1,3 @@
-"""When rounds are planned to begin and end."""
-
 from datetime import datetime, timedelta
 
 from tournaments.models import Tournament
@@ -11,12 +9,11 @@ RACE_MINUTES = 45
 
 
 def round_length(tournament: Tournament) -> timedelta:
-    """Playing time of a round with the change of tables."""
+    """Playing time of a round plus the change of tables."""
     return timedelta(minutes=playing_minutes(tournament) + tournament.change_minutes)
 
 
 def playing_minutes(tournament: Tournament) -> int:
-    """The minutes of a round: its boards, or its open game."""
     if not tournament.is_open_play:
         return tournament.boards_per_round * tournament.minutes_per_board
     game = tournament.game
@@ -28,5 +25,5 @@ def playing_minutes(tournament: Tournament) -> int:
 
 
 def planned_start(tournament: Tournament, number: int = 1) -> datetime:
-    """When a round is planned to begin, if every round takes its time."""
+    """Planned start of a round, assuming no delay."""
     return tournament.begins + (number - 1) * round_length(tournament)

@@ -1,4 +1,4 @@
-"""Draw a tournament: numbers by lot, a movement, boards from a secret seed."""
+"""Draw a tournament: numbers, movement, and boards from a secret seed."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -68,11 +68,11 @@ def draw_tournament(
     plan: Mapping[str, Any] | None = None,
     actor: Actor = None,
 ) -> Tournament:
-    """Seat the teams that are present and deal the boards: all rounds of a movement, or the first.
+    """Seat the present teams and deal all boards; formats drawn by round get only round 1.
 
-    Numbers go by lot, or else by seeding and order of entry.  Nothing is public before
-    ``publish_draw``. ``seed`` (64 hexadecimal digits) is for tests and the demo; by default 256
-    random bits are taken. ``plan`` is what the organiser said of the evening, of `PLANNED`.
+    Numbers are random, or by seeding and order of entry. Nothing is public before
+    ``publish_draw``. ``seed`` (64 hexadecimal digits) is for tests and the demo; by default
+    256 random bits are used. ``plan`` holds the organiser's settings named in `PLAN_FIELDS`.
     """
     tournament = hold_for_change(tournament.pk)
     must_be_drawable(tournament)
@@ -94,9 +94,9 @@ def order_draw(
     plan: Mapping[str, object] | None = None,
     actor: Actor = None,
 ) -> Job | None:
-    """Draw as ``draw_tournament`` does, at once; a large field by a worker, whose job this gives.
+    """Draw at once, or enqueue a job for a large field and return it.
 
-    Who asks for the same again while it is made is given the same job.
+    An identical request during the job returns the same job.
     """
     tournament = hold_for_change(tournament.pk)
     must_be_drawable(tournament)
@@ -117,21 +117,21 @@ def order_draw(
 
 
 def same_draw(job: Job, asked: Mapping[str, object]) -> Job:
-    """The job, if it makes the draw that is asked for."""
+    """The running job if the request is identical; else raise RuleViolationError."""
     if any(job.payload[name] != value for name, value in asked.items()):
         raise Refused("being_drawn", _("Another draw is being made. Wait for its end, or stop it."))
     return job
 
 
 def is_for_worker(kind: str, params: Mapping[str, object], teams: int) -> bool:
-    """Whether nobody should wait for this draw; a movement that names no rounds may have many."""
+    """Whether the draw is too large for a request."""
     rounds = 1 if kind in DRAWN else params.get("rounds", teams // 2)
     many = isinstance(rounds, int) and teams * rounds > SEATS_AT_ONCE
     return teams > AT_ONCE or many
 
 
 def make_draw_here(*, tournament: Tournament) -> None:
-    """Make the draw that waits for a worker in this process: none has come for it."""
+    """Run the queued draw in this process because no worker has started it."""
     for kind in (DRAW_JOB, PAIRING_JOB):
         job = kind.waiting_jobs(tournament.pk).first()
         if job is not None:
@@ -139,7 +139,7 @@ def make_draw_here(*, tournament: Tournament) -> None:
 
 
 def stop_worker(tournament: Tournament) -> bool:
-    """Have the worker leave the draw alone; whether there was one to be made."""
+    """Cancel the worker's draw; return whether there was one."""
     at_work = draw_at_work(tournament) is not None
     DRAW_JOB.cancel(tournament.pk)
     return at_work
@@ -147,7 +147,7 @@ def stop_worker(tournament: Tournament) -> bool:
 
 @transaction.atomic
 def publish_draw(*, tournament: Tournament, actor: Actor = None) -> Tournament:
-    """Show everybody who sits where; tables can be opened by their links."""
+    """Make the seating public; table links become valid."""
     tournament = hold_for_change(tournament.pk)
     if tournament.state != Tournament.State.DRAWN:
         raise Refused("not_drawn", _("There is no draw that waits to be published."))
@@ -161,16 +161,13 @@ def publish_draw(*, tournament: Tournament, actor: Actor = None) -> Tournament:
         tell_round(tournament, first)
     ask_for_field(tournament)
     if tournament.follows_id:
-        facts_changed(tournament.follows_id)  # its pages and tables lead to this stage now
+        facts_changed(tournament.follows_id)  # its pages and tables now link to this stage
     return tournament
 
 
 @transaction.atomic
 def take_draw_back(*, tournament: Tournament, actor: Actor = None) -> Tournament:
-    """Undo a draw while no result exists; boards and seed are thrown away with it.
-
-    A draw that a worker is making ends, and nothing of it stays.
-    """
+    """Undo a draw without results; deletes boards and seed, or cancels the worker's draw."""
     tournament = hold_for_change(tournament.pk)
     if tournament.state == Tournament.State.ENTRY and stop_worker(tournament):
         log(tournament.pk, "draw_stopped", user=actor)
@@ -196,11 +193,10 @@ def take_draw_back(*, tournament: Tournament, actor: Actor = None) -> Tournament
     log(tournament.pk, "draw_taken_back", user=actor)
     facts_changed(tournament.pk)
     if tournament.follows_id:
-        hall_changed(tournament.follows_id)  # its tables lead here no more
+        hall_changed(tournament.follows_id)  # its tables no longer link here
     return tournament
 
 
 def unseal(tournament: Tournament) -> None:
-    """The set that the tournament had may be seen by whoever has its link."""
     if tournament.deal_set_id is not None:
         DealSet.objects.filter(pk=tournament.deal_set_id).update(is_sealed=False)

@@ -1,4 +1,4 @@
-"""Rounds drawn one after another: draw a draft, draw it again, publish it, take it back."""
+"""Draw, redraw, publish and delete rounds drawn one after another."""
 
 from collections.abc import Mapping
 
@@ -34,10 +34,10 @@ def draw_next_round(
     one_more: bool = False,
     actor: Actor = None,
 ) -> Round | None:
-    """Draw the round after the last one as a draft; None where a worker draws a large field.
+    """Draw the next round as a draft; None if a worker draws a large field.
 
-    A round that is there already is given back: two directors who draw at once make one round.
-    ``provisional`` draws although results are missing, ``one_more`` goes past the planned rounds.
+    Idempotent: an existing round is returned, so concurrent requests create one round.
+    ``provisional`` allows missing results, ``one_more`` exceeds the planned rounds.
     """
     tournament = lock_if_playing(tournament)
     last = tournament.rounds.order_by("-number").first()
@@ -56,7 +56,6 @@ def draw_next_round(
 
 
 def ask_a_worker(tournament: Tournament, number: int, provisional: bool, actor: Actor) -> None:
-    """Have a large field paired in the background."""
     payload = {
         "tournament": tournament.pk,
         "number": number,
@@ -68,7 +67,7 @@ def ask_a_worker(tournament: Tournament, number: int, provisional: bool, actor: 
 
 
 def lock_if_playing(tournament: Tournament) -> Tournament:
-    """The tournament, locked, if its rounds are drawn one by one and it is being played."""
+    """Lock a running tournament drawn round by round; refuse others."""
     tournament = hold_for_change(tournament.pk)
     if tournament.state != Tournament.State.PLAYING:
         raise Refused("not_playing", _("Publish the draw before you draw a further round."))
@@ -78,7 +77,7 @@ def lock_if_playing(tournament: Tournament) -> Tournament:
 
 
 def check_next(tournament: Tournament, number: int, *, provisional: bool, one_more: bool) -> None:
-    """Refuse a round too many, one drawn too early, and one that hangs on a tie."""
+    """Refuse a round too many, one drawn too early, and one that depends on a tie."""
     planned = tournament.planned_rounds
     if planned is not None and number > planned and not is_bracket(tournament):
         if not one_more:
@@ -105,7 +104,6 @@ def check_next(tournament: Tournament, number: int, *, provisional: bool, one_mo
 
 
 def refuse_ties(tournament: Tournament) -> None:
-    """Refuse to go on while a tie leaves open who does."""
     open_ones = [each for each in meetings_of(tournament) if each.winner is None]
     if open_ones:
         tables = ", ".join(str(each.tables[0]) for each in open_ones)
@@ -118,7 +116,7 @@ def refuse_ties(tournament: Tournament) -> None:
 
 @transaction.atomic
 def publish_round(*, tournament: Tournament, number: int, actor: Actor = None) -> Round:
-    """Show everybody a drafted round; a second time is harmless."""
+    """Publish a drafted round; idempotent."""
     tournament = lock_if_playing(tournament)
     row = round_of(tournament, number)
     if not row.is_published:
@@ -135,9 +133,9 @@ def publish_round(*, tournament: Tournament, number: int, actor: Actor = None) -
 def redraw_round(
     *, tournament: Tournament, number: int, even_with_results: bool = False, actor: Actor = None
 ) -> Round:
-    """Draw the last round again, as a draft; its results, if there are any, are thrown away.
+    """Redraw the last round as a draft and discard its results.
 
-    A round with results is only drawn again where the caller says so.
+    ``even_with_results`` is required if it has results.
     """
     tournament = lock_if_playing(tournament)
     row = last_round(tournament, number)
@@ -167,7 +165,7 @@ def redraw_round(
 
 @transaction.atomic
 def take_round_back(*, tournament: Tournament, number: int, actor: Actor = None) -> None:
-    """Throw away the last round while it has no result; the first goes with the whole draw."""
+    """Delete the last round if it has no results; round 1 only with the whole draw."""
     tournament = lock_if_playing(tournament)
     row = last_round(tournament, number)
     if number == 1:
@@ -181,7 +179,7 @@ def take_round_back(*, tournament: Tournament, number: int, actor: Actor = None)
 
 
 def empty(row: Round) -> None:
-    """Take everybody's seat of a round away, with the plays and what was entered there."""
+    """Delete the seats, plays and results of a round."""
     row.seats.all().delete()
     row.sittings.all().delete()
 
@@ -198,7 +196,7 @@ def round_of(tournament: Tournament, number: int) -> Round:
 
 
 def last_round(tournament: Tournament, number: int) -> Round:
-    """The round, if none was drawn from its results."""
+    """The round; refuse if a later one is drawn."""
     row = round_of(tournament, number)
     if tournament.rounds.filter(number__gt=number).exists():
         raise Refused("not_the_last", _("A later round is drawn already. Take that back first."))
@@ -209,10 +207,10 @@ def last_round(tournament: Tournament, number: int) -> Round:
 def decide_match(
     *, tournament: Tournament, number: int, match: int, winner: int, actor: Actor = None
 ) -> Round:
-    """Say who goes on from a tied match; ``winner`` is the team's number.
+    """Decide a tied match; ``winner`` is the team's number.
 
-    A correction may leave a match of an earlier round tied; that one is decided late. Raises
-    Refused where boards are missing, and where the results say who goes on.
+    A match of an earlier round that a correction tied can be decided too. Raise
+    RuleViolationError if boards are missing or the results decide.
     """
     tournament = lock_if_playing(tournament)
     row = round_of(tournament, number)
@@ -246,7 +244,6 @@ def has_empty_boards(tournament: Tournament, met: Meeting) -> bool:
 
 @transaction.atomic
 def buy_back(*, tournament: Tournament, team: int, actor: Actor = None) -> Round:
-    """Let a team that is out buy a life, as long as the rules allow it."""
     tournament = lock_if_playing(tournament)
     row = tournament.rounds.order_by("-number").first()
     line = next((each for each in lives_of(tournament) if each.number == team), None)

@@ -1,5 +1,3 @@
-"""The draw: choose a movement, look at the draft, publish it or take it back."""
-
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -43,7 +41,7 @@ COLUMNS = 3
 
 @director_page
 def draw(request: Request, tournament: Tournament) -> HttpResponse:
-    """How shall we play tonight? Or, once drawn, who sits where."""
+    """Proposals, or the seating once drawn."""
     if tournament.state != Tournament.State.ENTRY:
         return show_drawn(request, tournament)
     if request.method != "POST" and work_of(tournament):
@@ -69,7 +67,6 @@ def show_proposals(
     present: int,
     others: list[OtherForm],
 ) -> HttpResponse:
-    """The questions, and the proposals side by side."""
     columns = columns_of(tournament, found, form.asked) if form.is_valid() else []
     keyed = [(key_of(column.proposal), column) for column in columns]
     start = planned_start(tournament)
@@ -95,14 +92,12 @@ def show_proposals(
 
 
 def compare_proposals(tournament: Tournament, form: EveningForm) -> Comparison:
-    """The proposals for what was asked; none for a form with errors."""
     if not form.is_valid():
         return Comparison(0, [], _("Correct the figures above to see what fits."))
     return comparison(tournament, form.asked)
 
 
 def draw_other(request: Request, tournament: Tournament, form: OtherForm) -> HttpResponse:
-    """Draw by a format that is none of the proposals."""
     return order(
         request,
         tournament,
@@ -120,7 +115,6 @@ def draw_other(request: Request, tournament: Tournament, form: OtherForm) -> Htt
 def make_draw(
     request: Request, tournament: Tournament, form: EveningForm, found: Comparison
 ) -> HttpResponse:
-    """Draw by the chosen proposal, if it is still one of those that fit."""
     proposal = chosen_proposal(request.POST.get("choice", ""), found.proposals)
 
     def make() -> Job | None:
@@ -143,7 +137,6 @@ def make_draw(
 
 
 def order(request: Request, tournament: Tournament, make: Callable[[], Job | None]) -> HttpResponse:
-    """Have it drawn; of a large field the page then says how far the worker is."""
 
     def make_and_say() -> None:
         if make() is None:
@@ -155,10 +148,10 @@ def order(request: Request, tournament: Tournament, make: Callable[[], Job | Non
 
 @director_page
 def work(request: Request, tournament: Tournament) -> HttpResponse:
-    """How far the worker is, for the page that asks every second; then the page anew.
+    """Progress for the page that polls every second, then a redirect to it.
 
-    The last answer asks no more by itself: a page that takes longer than a second to come would be
-    stopped by the next one, and begun again for ever.
+    The final fragment does not poll: otherwise a slow page load would be aborted and
+    restarted by each poll.
     """
     where = reverse("manage_draw", args=[tournament.code])
     if not request.headers.get("HX-Request"):
@@ -171,7 +164,6 @@ def work(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 def show_work(request: Request, tournament: Tournament, name: str) -> HttpResponse:
-    """The draw that is being made, and how to stop it."""
     return show(
         request,
         tournament,
@@ -185,7 +177,6 @@ def show_work(request: Request, tournament: Tournament, name: str) -> HttpRespon
 @require_POST
 @director_page
 def draw_here(request: Request, tournament: Tournament) -> HttpResponse:
-    """Make the draw in this process, as no worker comes for it."""
     make_draw_here(tournament=tournament)
     return redirect("manage_draw", tournament.code)
 
@@ -211,7 +202,7 @@ def show_drawn(request: Request, tournament: Tournament) -> HttpResponse:
 @require_POST
 @director_page
 def publish(request: Request, tournament: Tournament, after: Callable[..., object]) -> HttpResponse:
-    """Show everybody who sits where; ``after`` says what else is told then."""
+    """Publish the seating; ``after`` sends further notifications."""
     done = _("Published. Everybody can see who sits where.")
     if attempt(request, as_seen(request, tournament, publish_draw), done):
         after(tournament=tournament)
@@ -222,7 +213,6 @@ def publish(request: Request, tournament: Tournament, after: Callable[..., objec
 @require_POST
 @director_page
 def take_back(request: Request, tournament: Tournament) -> HttpResponse:
-    """Undo the draw while nothing has been entered."""
     attempt(
         request,
         as_seen(request, tournament, take_draw_back),

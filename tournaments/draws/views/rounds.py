@@ -1,5 +1,3 @@
-"""Rounds drawn one after another: draw, look at the draft, publish, draw again, decide."""
-
 from collections.abc import Callable
 
 from django.http import HttpResponse
@@ -25,7 +23,6 @@ def back(tournament: Tournament) -> HttpResponse:
 
 
 def posted_number(request: Request, name: str) -> int:
-    """A number that was posted; 0 for anything else."""
     text = request.POST.get(name, "")
     return int(text) if text.isdecimal() and len(text) < 6 else 0
 
@@ -33,7 +30,6 @@ def posted_number(request: Request, name: str) -> int:
 @require_POST
 @director_page
 def next_round(request: Request, tournament: Tournament) -> HttpResponse:
-    """Draw the next round as a draft."""
     attempt(
         request,
         lambda: draw_next_round(
@@ -51,7 +47,6 @@ def next_round(request: Request, tournament: Tournament) -> HttpResponse:
 @require_POST
 @director_page
 def publish(request: Request, tournament: Tournament, number: int) -> HttpResponse:
-    """Show everybody who sits where in the round."""
     done = _("Published. Everybody can see who sits where.")
     return change_and_return(request, tournament, publish_round, done, number=number)
 
@@ -59,7 +54,6 @@ def publish(request: Request, tournament: Tournament, number: int) -> HttpRespon
 @require_POST
 @director_page
 def redraw(request: Request, tournament: Tournament, number: int) -> HttpResponse:
-    """Draw the last round again."""
     even = request.POST.get("even") == "1"
     done = _("Drawn again. Nobody sees it before you publish it.")
     return change_and_return(
@@ -70,7 +64,6 @@ def redraw(request: Request, tournament: Tournament, number: int) -> HttpRespons
 @require_POST
 @director_page
 def take_back(request: Request, tournament: Tournament, number: int) -> HttpResponse:
-    """Throw the last round away."""
     done = _("The round is taken back.")
     return change_and_return(request, tournament, take_round_back, done, number=number)
 
@@ -78,7 +71,6 @@ def take_back(request: Request, tournament: Tournament, number: int) -> HttpResp
 @require_POST
 @director_page
 def decide(request: Request, tournament: Tournament, number: int) -> HttpResponse:
-    """Say who goes on from a tied match."""
     return change_and_return(
         request,
         tournament,
@@ -93,7 +85,6 @@ def decide(request: Request, tournament: Tournament, number: int) -> HttpRespons
 @require_POST
 @director_page
 def life(request: Request, tournament: Tournament) -> HttpResponse:
-    """Let a team buy a life."""
     team = posted_number(request, "team")
     return change_and_return(request, tournament, buy_back, _("They are in again."), team=team)
 
@@ -105,6 +96,5 @@ def change_and_return(
     done: str,
     **values: object,
 ) -> HttpResponse:
-    """Hand it to the service and go back to the draw."""
     attempt(request, as_seen(request, tournament, service, **values), done)
     return back(tournament)

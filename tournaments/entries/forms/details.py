@@ -1,5 +1,3 @@
-"""The details of an entrant beside its name."""
-
 from collections.abc import Mapping
 from typing import Unpack
 
@@ -18,7 +16,7 @@ from tournaments.state.version_tokens import DETAILS, present_details
 
 
 class DetailsForm(SeenForm):
-    """Category, group, handicap, seeding, a table to stay at, a remark; each may be left out."""
+    """Optional details: category, group, handicap, seeding, fixed table, remark."""
 
     category = forms.CharField(
         label=_("Category"),
@@ -72,7 +70,7 @@ class DetailsForm(SeenForm):
 
 
 class CategoriesForm(ServiceForm):
-    """A category for each entrant; what was not touched stays as others set it meanwhile."""
+    """A category for each entrant; unchanged fields do not overwrite others' changes."""
 
     def __init__(
         self, data: Data = None, *, tournament: Tournament, **more: Unpack[FormOptions]

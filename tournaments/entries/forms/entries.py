@@ -1,5 +1,3 @@
-"""Enter one pair, or a whole list."""
-
 import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Unpack
@@ -88,7 +86,6 @@ NTH_PLAYER: Sequence[Words] = (
 
 
 def title_field() -> forms.CharField:
-    """The name of a team, which it need not have."""
     return forms.CharField(
         label=_("Name of the team"),
         max_length=200,
@@ -98,7 +95,7 @@ def title_field() -> forms.CharField:
 
 
 class EntryForm(PeopleForm):
-    """The players of a pair, a team of four or a single player, by the unit of the tournament."""
+    """Players of a pair, team or single entrant."""
 
     def __init__(
         self, data: Data = None, *, unit: str = "pair", **more: Unpack[FormOptions]
@@ -122,7 +119,6 @@ class EntryForm(PeopleForm):
         return values | ({"name": self.cleaned_data["name"]} if self.unit == "team" else {})
 
     def add_refusal(self, refusal: Refused) -> None:
-        """What is wrong with the players is said at the player who is meant."""
         if refusal.field == "players":
             self.near = refusal.details.get("known", {})
             last = self.players[len(self.entered) - 1] if self.entered else self.players[0]
@@ -134,17 +130,13 @@ class EntryForm(PeopleForm):
 
     @property
     def entered(self) -> list[str]:
-        """The fields that hold a name."""
         return [name for name in self.players if self.cleaned_data.get(name)]
 
     def rows(self) -> list[forms.BoundField]:
-        """The fields of the players, to be shown side by side."""
         return [self[name] for name in self.players]
 
 
 class NamedEntryForm(EntryForm, SeenForm):
-    """The players, and another name for the entrant if it wants one."""
-
     name = title_field()
 
     def __init__(
@@ -158,14 +150,12 @@ class NamedEntryForm(EntryForm, SeenForm):
 
     def service_values(self) -> dict[str, object]:
         values = {**super().service_values()}
-        del values["people"]  # a correction of names asks nothing
+        del values["people"]  # no check for similar names when correcting
         cleaned = self.cleaned_data
         return {**values, "name": cleaned.get("name", ""), "seen": cleaned["seen"]}
 
 
 class ListForm(TableFileForm):
-    """A pasted list or a file of pairs; ``rows`` are what was understood."""
-
     text = forms.CharField(
         label=_("One pair a row"),
         required=False,
@@ -191,7 +181,7 @@ class ListForm(TableFileForm):
             self.fields["text"].label, self.fields["text"].help_text = str(label), str(hint)
 
     def clean(self) -> None:
-        """Read the file, if there is one, into the text, where its rows can be corrected."""
+        """Convert the file to text, so that its rows can be corrected."""
         values = self.cleaned_data
         sent = None
         try:
@@ -210,7 +200,7 @@ class ListForm(TableFileForm):
             self.add_error("text", _("Paste at least one row, or choose a file."))
 
     def rows(self, entered: Sequence[str]) -> list[Row]:
-        """What was understood, judged against the players who are in already."""
+        """Parsed rows, checked against players already entered."""
         return lists.understand(self.found, entered, PLAYERS[self.unit])
 
     @property
@@ -218,7 +208,7 @@ class ListForm(TableFileForm):
         return people_in(self.data)
 
     def is_confirmed(self) -> bool:
-        """Whether just this text was shown before."""
+        """Whether this exact text was previewed before."""
         return bool(self.cleaned_data["seen"] == fingerprint(self.cleaned_data["text"]))
 
 
@@ -232,17 +222,15 @@ LIST_WORDS: Mapping[str, tuple[Words, Words]] = {
 
 
 def again(text: str, unit: str = "pair") -> ListForm:
-    """The form with this text, ready to be confirmed."""
     return ListForm(initial={"text": text, "seen": fingerprint(text)}, unit=unit)
 
 
 def fingerprint(text: str) -> str:
-    """The same for a text however a browser writes its line ends."""
+    """Hash of a text, independent of line endings."""
     return hashlib.sha256("\n".join(text.splitlines()).encode()).hexdigest()
 
 
 def problem_words(row: Row, unit: str = "pair") -> str:
-    """What is wrong with a row, and what would be right."""
     if not row.problem:
         return ""
     words = PROBLEMS[row.problem]

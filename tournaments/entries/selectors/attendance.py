@@ -1,5 +1,3 @@
-"""The teams of a tournament as the organiser sees them."""
-
 from dataclasses import dataclass
 
 from django.db.models import F
@@ -14,8 +12,6 @@ SUGGESTIONS = 12
 
 @dataclass(frozen=True)
 class Attendance:
-    """The teams in order, and how many of them are there."""
-
     teams: list[Team]
     entered: int
     present: int
@@ -30,7 +26,6 @@ class Attendance:
 
 
 def attendance(tournament: Tournament, *, only_missing: bool = False) -> Attendance:
-    """Teams with their players; with ``only_missing``, those who have not come yet."""
     teams = list(
         Team.objects.filter(tournament=tournament)
         .order_by(F("number").asc(nulls_last=True), "entry_order")
@@ -42,7 +37,7 @@ def attendance(tournament: Tournament, *, only_missing: bool = False) -> Attenda
 
 
 def undrawable_texts(tournament: Tournament) -> list[str]:
-    """The names and places of a tournament with letters that no font of the server has."""
+    """Names and places with characters that no server font has."""
     club = tournament.club
     texts = [tournament.name, club.name, tournament.place, club.place]
     teams = tournament.teams.prefetch_related("team_players__player")
@@ -52,13 +47,12 @@ def undrawable_texts(tournament: Tournament) -> list[str]:
 
 
 def entered_names(tournament: Tournament) -> list[str]:
-    """The names of all players who are in."""
     players = TeamPlayer.objects.filter(tournament=tournament)
     return list(players.values_list("player__name", flat=True))
 
 
 def suggested_players(tournament: Tournament, wanted: str) -> list[str]:
-    """Club players not entered yet whose name contains ``wanted``, in any alphabet."""
+    """Matching club players not yet entered, in any alphabet."""
     key = search_key(wanted)
     players = Player.objects.filter(club=tournament.club_id, search_key__contains=key)
     free = players.exclude(team_players__tournament=tournament)

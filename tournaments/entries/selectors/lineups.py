@@ -1,4 +1,4 @@
-"""Who really plays for a team in each round: its players, with those who play in their place."""
+"""Actual players of a team by round, with substitutes."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -15,7 +15,7 @@ Lineups = Mapping[int, list[Substitution]]
 
 
 def lineups_of(tournament: Tournament | int) -> Lineups:
-    """Every substitution that holds, by team; one query."""
+    """Active substitutions by team; one query."""
     found: dict[int, list[Substitution]] = defaultdict(list)
     rows = Substitution.objects.filter(tournament=tournament, is_active=True)
     for row in rows.select_related("leaves", "comes").order_by("pk"):
@@ -24,7 +24,6 @@ def lineups_of(tournament: Tournament | int) -> Lineups:
 
 
 def players_in(team: Team, number: int, lineups: Lineups) -> list[Player]:
-    """The players of a team in a round, in the order of its seats."""
     players = [member.player for member in team.team_players.all()]
     return players_in_round(players, number, lineups.get(team.pk, ()))
 
@@ -32,7 +31,7 @@ def players_in(team: Team, number: int, lineups: Lineups) -> list[Player]:
 def players_in_round(
     players: Iterable[Player], number: int, changed: Iterable[Substitution]
 ) -> list[Player]:
-    """These players in a round, after one substitution upon the other."""
+    """These players with the round's substitutions applied in sequence."""
     found = list(players)
     for row in changed:
         if row.covers(number):
@@ -41,12 +40,10 @@ def players_in_round(
 
 
 def lines_in(lines: Mapping[int, TeamLine], number: int, lineups: Lineups) -> dict[int, TeamLine]:
-    """Teams as lists show them, with those who play in a round."""
     return {pk: line_in(line, number, lineups.get(pk, ())) for pk, line in lines.items()}
 
 
 def line_in(line: TeamLine, number: int, changed: Iterable[Substitution]) -> TeamLine:
-    """A team's line with its substitutes of a round in the place of who does not play."""
     people = list(line.people)
     for row in changed:
         if row.covers(number):
@@ -57,9 +54,9 @@ def line_in(line: TeamLine, number: int, changed: Iterable[Substitution]) -> Tea
 
 
 def credited_players(tournaments: Iterable[int]) -> dict[int, dict[int, Fraction]]:
-    """By team with substitutes: who played for it, and which part of its rounds.
+    """Share of rounds by player, for teams with substitutes.
 
-    One query, and two more where anybody was played for. Rounds without any result are nobody's.
+    One query, plus two if there are any. Rounds without results are ignored.
     """
     changed: dict[int, list[Substitution]] = defaultdict(list)
     rows = Substitution.objects.filter(tournament__in=tournaments, is_active=True)
@@ -85,7 +82,7 @@ def credited_players(tournaments: Iterable[int]) -> dict[int, dict[int, Fraction
 def shares_of(
     players: Sequence[Player], rounds: Collection[int], changed: Sequence[Substitution]
 ) -> dict[int, Fraction]:
-    """Which part of these rounds each player has played, those who came first of all in order."""
+    """Share of these rounds by player, in order of first appearance."""
     times = Counter(
         player.pk
         for number in sorted(rounds)
@@ -95,7 +92,7 @@ def shares_of(
 
 
 def members_of(tournament: Tournament) -> dict[int, list[Player]]:
-    """The players of each team as entered, by team id; one query."""
+    """Players as entered, by team id; one query."""
     members: dict[int, list[Player]] = defaultdict(list)
     rows = TeamPlayer.objects.filter(tournament=tournament).select_related("player")
     for row in rows.order_by("position"):
@@ -104,7 +101,7 @@ def members_of(tournament: Tournament) -> dict[int, list[Player]]:
 
 
 def players_expected(tournament: Tournament, number: int) -> dict[tuple[int, int], int]:
-    """The team each player plays for in a round that is not drawn yet."""
+    """(round, player) to team, for a round not drawn yet."""
     lineups, members = lineups_of(tournament), members_of(tournament)
     there = Q(withdrawn_from=None) | Q(withdrawn_from__gt=number)
     teams = tournament.teams.filter(there, number__isnull=False).values_list("pk", flat=True)
@@ -116,7 +113,7 @@ def players_expected(tournament: Tournament, number: int) -> dict[tuple[int, int
 
 
 def rounds_of_players(tournament: Tournament) -> dict[tuple[int, int], int]:
-    """The team each player plays for, by (round number, player id)."""
+    """Team by (round number, player id)."""
     lineups, members = lineups_of(tournament), members_of(tournament)
     seats = Seat.objects.filter(round__tournament=tournament).values_list("round__number", "team")
     return {

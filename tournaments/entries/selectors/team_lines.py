@@ -1,4 +1,4 @@
-"""Teams as lists show them: number, the names that everybody may read, a short form of them."""
+"""Teams for lists: number, public names, short names."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,9 +22,9 @@ STAND_IN = (
 
 @dataclass(frozen=True, slots=True)
 class StandIn:
-    """Somebody who plays in a player's place from a round on, to the end where ``last`` is None.
+    """A substitution from a round on; ``last`` is None if open-ended.
 
-    ``pages`` are the keys of both whose pages anybody may see, 0 for the others.
+    ``pages`` are the keys of both players' public pages, or 0.
     """
 
     comes: str
@@ -39,12 +39,11 @@ class StandIn:
 
 @dataclass(frozen=True, slots=True)
 class TeamLine:
-    """A team in a list; ``people`` are its players, or its own name where it has one.
+    """A team in a list; ``people`` are its players, or its own name.
 
-    ``players`` are its players in either case, ``pages`` the keys of those whose page anybody may
-    see, 0 for the others; ``stand_ins`` tell who else has played for it. ``gone_from`` is the round
-    from which it takes no part any more. ``eliminated_in`` is the last round of a team that is out
-    of a cup, once there is a later one; ``walkovers`` are the rounds of its matches that were one.
+    ``pages`` are the keys of ``players`` with public pages, else 0. ``gone_from`` is the
+    round of withdrawal, ``eliminated_in`` its last round in a cup, ``walkovers`` its rounds
+    with a walk-over.
     """
 
     id: int
@@ -63,23 +62,21 @@ class TeamLine:
 
     @property
     def linked(self) -> tuple[tuple[str, int], ...]:
-        """Its players, each with the key of their page or 0."""
         return tuple(zip(self.players, self.pages or (0,) * len(self.players), strict=True))
 
     @property
     def under_name(self) -> tuple[str, ...]:
-        """The players, where the entrant goes by another name."""
         return () if self.people == self.players else self.players
 
     @property
     def ids(self) -> tuple[int, ...]:
-        """The entrants it stands for: itself, or two single players together."""
+        """Entrant ids: itself, or two single players."""
         return self.members or (self.id,)
 
 
 @once_a_moment(lambda row: (row.state, row.hall_version, row.extras_version))
 def teams_of(tournament: Tournament) -> Mapping[int, TeamLine]:
-    """The drawn teams by id, in the order of their numbers; one query, a few more of a cup."""
+    """Drawn teams by id in number order; one query, a few more for cups."""
     teams = Team.objects.filter(tournament=tournament, number__isnull=False).annotate(
         played_for=FilteredRelation("substitutions", condition=Q(substitutions__is_active=True)),
         has_page=has_page("team_players__player"),
@@ -129,19 +126,18 @@ def stand_in(
     last: int | None,
     *keys: int,
 ) -> StandIn:
-    """Who plays for whom, by the names that everybody may read; ``keys`` and who has a page."""
+    """A substitution with public names; ``keys`` also say whose page is public."""
     comes_key, leaves_key, *have = keys
     pages = (comes_key if have[0] else 0, leaves_key if have[1] else 0)
     return StandIn(comes_as or comes, leaves_as or leaves, first, last, pages)
 
 
 def has_page(player: str) -> Exists:
-    """Whether anybody may see the page of the player that a row names so."""
+    """Whether the player referenced by this field has a public page."""
     return Exists(Rating.objects.filter(player=OuterRef(player)))
 
 
 def stand_ins_of(tournament: Tournament) -> dict[int, tuple[StandIn, ...]]:
-    """Who has played in somebody's place, by team; one query."""
     rows = Substitution.objects.filter(tournament=tournament, is_active=True).order_by("pk")
     found: dict[int, tuple[StandIn, ...]] = {}
     for row in rows.select_related("comes", "leaves"):
@@ -151,18 +147,16 @@ def stand_ins_of(tournament: Tournament) -> dict[int, tuple[StandIn, ...]]:
 
 
 def with_players(teams: QuerySet[Team]) -> QuerySet[Team]:
-    """The same teams with their players fetched, one query more."""
     return teams.prefetch_related(players_at("team_players"))
 
 
 def players_at(path: str) -> Prefetch[str, QuerySet[TeamPlayer], str]:
-    """Players to be fetched where rows lead to them by this path, with whose page may be seen."""
+    """Prefetch of players with ``has_page``."""
     rows = TeamPlayer.objects.select_related("player").annotate(has_page=has_page("player"))
     return Prefetch(path, rows)
 
 
 def team_line(team: Team) -> TeamLine:
-    """A team, with its players already fetched, as a line."""
     players = [
         (row.player.shown, row.player_id if vars(row).get("has_page") else 0)
         for row in team.team_players.all()
@@ -173,7 +167,6 @@ def team_line(team: Team) -> TeamLine:
 def line_from(
     pk: int, number: int | None, name: str, category: str, linked: Iterable[tuple[str, int]]
 ) -> TeamLine:
-    """A team with its players' names and the keys of their pages as a line."""
     found = tuple(linked)
     players = tuple(player for player, _page in found)
     named_after_them = bool(players) and name == NAME_JOIN.join(players)
@@ -190,10 +183,7 @@ def line_from(
 
 
 def side_line(members: Sequence[TeamLine]) -> TeamLine:
-    """Who plays a side: a team, or single players together, by number, under the first one's.
-
-    Rows of seats have no order of their own.
-    """
+    """A side: a team, or single players combined in number order."""
     if len(members) == 1:
         return members[0]
     if not members:
@@ -213,12 +203,12 @@ def side_line(members: Sequence[TeamLine]) -> TeamLine:
 
 
 def short_name(players: Iterable[str]) -> str:
-    """The players' last names, joined: "Anna Mihaylova" plays as "Mihaylova"."""
+    """Joined last names: "Anna Mihaylova" becomes "Mihaylova"."""
     return NAME_JOIN.join(last_name(name) for name in players if name)
 
 
 def entered_teams(tournament: Tournament) -> tuple[TeamLine, ...]:
-    """Everybody who is entered; numbers are shown, and order them, once the draw is published."""
+    """All entrants; numbered and sorted by number once the draw is published."""
     published = tournament.state in {Tournament.State.PLAYING, Tournament.State.FINISHED}
     order = [F("number").asc(nulls_last=True)] if published else []
     teams = Team.objects.filter(tournament=tournament).order_by(*order, "entry_order")

@@ -1,5 +1,3 @@
-"""What is known of an entrant beside its name, and what the draw and the standings make of it."""
-
 from collections.abc import Mapping
 from fractions import Fraction
 
@@ -37,11 +35,11 @@ def describe_team(
     seen: Seen = None,
     actor: Actor = None,
 ) -> Team:
-    """Set a team's category, group, handicap (in the units of the event), seeding, table, remark.
+    """Set a team's category, group, handicap (in the event's unit), seeding, table, remark.
 
-    The category and the handicap hold at once, the others from the next draw on. An official
-    handicap changes only with ``late``. ``seen`` names what was known when it was looked at.
-    Raises Refused, and Conflict where something else is known meanwhile.
+    Category and handicap apply at once, the others from the next draw. An official handicap
+    only changes with ``late``. Raises RuleViolationError, or ConflictError if ``seen`` is
+    outdated.
     """
     tournament = hold_for_change(team.tournament_id)
     team = Team.objects.get(pk=team.pk)
@@ -75,9 +73,9 @@ def describe_team(
 def set_categories(
     *, tournament: Tournament, categories: Mapping[int, str], actor: Actor = None
 ) -> int:
-    """Put these teams (by id) into categories, "" for none; how many changed.
+    """Set categories by team id ("" for none); return the number changed.
 
-    Everybody of a category is ranked in a list of its own too, so it holds at once, as prizes go.
+    Applies at once, because categories have their own rankings and prizes.
     """
     tournament = hold_for_change(tournament.pk)
     teams = tournament.teams.filter(pk__in=categories)
@@ -93,7 +91,6 @@ def set_categories(
 
 
 def in_range(number: int | None, most: int, field: str) -> int | None:
-    """A number from 1, or None; refuses others."""
     if number is not None and not 1 <= number <= most:
         raise Refused("out_of_range", _("Write a number from 1 to %d.") % most, field=field)
     return number

@@ -1,5 +1,3 @@
-"""Enter teams, change them, take them out again."""
-
 from collections.abc import Mapping, Sequence, Set
 from itertools import zip_longest
 
@@ -47,9 +45,9 @@ def add_team(
     people: People | None = None,
     actor: Actor = None,
 ) -> Team:
-    """Enter a pair, a team of four to six or a single player, by the names of the players.
+    """Enter a pair, a team of four to six or a single player, by player names.
 
-    A team is named after its players by default. ``people`` as in ``add_teams``.
+    By default the team is named after its players. ``people`` as in ``add_teams``.
     """
     (team,) = add_teams(
         tournament=tournament,
@@ -72,10 +70,10 @@ def add_teams(
     people: People | None = None,
     actor: Actor = None,
 ) -> list[Team]:
-    """Enter many teams at once, all or none, with a constant number of queries.
+    """Enter many teams atomically with a constant number of queries.
 
-    ``names`` are those of the teams, if any; ``remarks`` are for the organiser alone. ``people``
-    resolves unknown names that are near known ones; None: all are new.
+    ``remarks`` are private to the organiser. ``people`` resolves unknown names similar to
+    known ones; None: all are new players.
     """
     tournament = open_for_entry(tournament)
     last, taken = 0, set[str]()
@@ -114,9 +112,9 @@ def rename_team(
     seen: Seen = None,
     actor: Actor = None,
 ) -> Team:
-    """Correct the names of a team; possible at any time, results stay with the team.
+    """Correct a team's names at any time; its results are kept.
 
-    ``seen`` names what it was called when it was looked at; raises Conflict for other names.
+    ``seen`` is the version token; raises ConflictError if outdated.
     """
     hold_for_change(team.tournament_id)
     team = Team.objects.select_related("tournament__club").get(pk=team.pk)
@@ -147,7 +145,6 @@ def rename_team(
 
 @transaction.atomic
 def remove_team(*, team: Team, actor: Actor = None) -> None:
-    """Take a team out before the draw."""
     tournament = open_for_entry(team.tournament)
     if team.ledger.exists():
         raise Refused(
@@ -161,7 +158,7 @@ def remove_team(*, team: Team, actor: Actor = None) -> None:
 
 @transaction.atomic
 def set_present(*, team: Team, is_present: bool, actor: Actor = None) -> Team:
-    """Check a team in or out on the day; only teams that are present are drawn."""
+    """Set presence; only present teams are drawn."""
     open_for_entry(team.tournament)
     if is_present != team.is_present:
         team.here_since = timezone.now() if is_present else None
@@ -173,7 +170,7 @@ def set_present(*, team: Team, is_present: bool, actor: Actor = None) -> Team:
 
 @transaction.atomic
 def set_all_present(*, tournament: Tournament, is_present: bool, actor: Actor = None) -> int:
-    """Check all teams in or out at once; how many there are."""
+    """Set presence of all teams; return their number."""
     tournament = open_for_entry(tournament)
     since = F("here_since") if is_present else None
     return tournament.teams.update(
@@ -182,7 +179,7 @@ def set_all_present(*, tournament: Tournament, is_present: bool, actor: Actor = 
 
 
 def open_for_entry(tournament: Tournament) -> Tournament:
-    """The tournament, locked, if its teams may still change."""
+    """Lock the tournament; refused after the draw."""
     tournament = hold_for_change(tournament.pk)
     if tournament.state != Tournament.State.ENTRY:
         raise Refused(
@@ -193,12 +190,11 @@ def open_for_entry(tournament: Tournament) -> Tournament:
 
 
 def title_of(name: str, players: Sequence[str]) -> str:
-    """The name of a team, by default its players; a team of four goes by their last names."""
+    """The given name, or one from the players' names."""
     return clean_name(without_contacts(name))[:200] or usual_titles(players)[0]
 
 
 def free_title(name: str, players: Sequence[str], taken: Set[str]) -> str:
-    """Name of a team; one named after its players gets a name that is not in use."""
     title = title_of(name, players)
     options = usual_titles(players)
     if title not in options:
@@ -207,7 +203,7 @@ def free_title(name: str, players: Sequence[str], taken: Set[str]) -> str:
 
 
 def clean_names(players: Sequence[str], unit: str = "pair") -> list[str]:
-    """As many different names as the unit needs, without needless blanks; refuses others."""
+    """Cleaned distinct names; raises RuleViolationError for a wrong number or invalid names."""
     names = [name for name in (clean_name(without_contacts(each)) for each in players) if name]
     least, most = PLAYERS[unit]
     if not least <= len(names) <= most:
@@ -226,12 +222,11 @@ def clean_names(players: Sequence[str], unit: str = "pair") -> list[str]:
 
 
 def set_players(team: Team, names: Sequence[str]) -> None:
-    """Seat the named players in a team that has none."""
     seat_players(team.tournament, [(team, names)])
 
 
 def seat_players(tournament: Tournament, lineups: Sequence[tuple[Team, Sequence[str]]]) -> None:
-    """Seat named players in teams that have none; a player may be in one team of a tournament."""
+    """Add named players to empty teams; a player can only be in one team of a tournament."""
     known = know_players(
         club=tournament.club, names=[name for _team, names in lineups for name in names]
     )
@@ -263,7 +258,7 @@ def seat_players(tournament: Tournament, lineups: Sequence[tuple[Team, Sequence[
 
 
 def set_public_name(team: Team, players: Sequence[Player]) -> bool:
-    """Set whether a team is named after these players and its public name; return if changed."""
+    """Set whether a team is named after these players, and its public name; return if changed."""
     names = [player.name for player in players]
     is_after = team.name in usual_titles(names)
     shown = public_title(team.name, names, [player.shown for player in players]) if is_after else ""
@@ -273,7 +268,7 @@ def set_public_name(team: Team, players: Sequence[Player]) -> bool:
 
 
 def tell_public_names(teams: QuerySet[Team]) -> None:
-    """Bring up what everybody reads for teams that are named after their players; three queries."""
+    """Update public names of teams named after their players; three queries."""
     found = list(teams.filter(named_after_players=True).prefetch_related("team_players__player"))
     for team in found:
         players = [row.player for row in team.team_players.all()]

@@ -1,4 +1,4 @@
-"""Who is here, who comes late, who does not play: said at the door before the draw."""
+"""Presence before the draw: here, late, not playing."""
 
 from collections.abc import Mapping
 from datetime import datetime, time
@@ -29,7 +29,7 @@ def presence_of(team: Team) -> Presence:
 def note_presence(
     *, team: Team, is_present: bool, absence: str = "", expected_at: time | None = None
 ) -> Team:
-    """Say that a team is here, or how it is not; who is here already keeps the time of coming."""
+    """Set presence or absence; a team already present keeps its arrival time."""
     open_for_entry(team.tournament)
     team.refresh_from_db(fields=["is_present", "here_since", "absence", "expected_at"])
     if is_present:
@@ -45,7 +45,7 @@ def note_presence(
 
 @transaction.atomic
 def restore_presence(*, team: Team, seen: Presence, before: Presence, actor: Actor = None) -> Team:
-    """What was known before; refuses where somebody has said something else since ``seen``."""
+    """Restore presence to ``before``; refused unless it is still ``seen``."""
     open_for_entry(team.tournament)
     team.refresh_from_db(fields=["is_present", "here_since", "absence", "expected_at"])
     if presence_of(team) != seen:

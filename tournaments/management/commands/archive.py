@@ -1,5 +1,3 @@
-"""`manage.py archive`: a tournament as one file."""
-
 import sys
 from argparse import ArgumentParser
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Search balanced full Howells and print them as lines of `movements/howells.txt`."""
+"""Search balanced full Howells; print lines for `movements/howells.txt`."""
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 

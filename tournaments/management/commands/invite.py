@@ -1,5 +1,3 @@
-"""Make a link by which one person may sign up here: ``manage.py invite``."""
-
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 from django.urls import reverse

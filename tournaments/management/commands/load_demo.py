@@ -1,5 +1,3 @@
-"""Load the demo club into an empty database."""
-
 from argparse import ArgumentParser
 
 from django.conf import settings

@@ -1,4 +1,4 @@
-"""`manage.py migrate`: Django's own, after an archive of each tournament that is at work."""
+"""`manage.py migrate`: Django's command, after archiving each active tournament."""
 
 from datetime import timedelta
 from typing import Final
@@ -17,8 +17,6 @@ RECENT: Final = timedelta(days=30)
 
 
 class Command(migrate.Command):
-    """An update cannot be begun without them, so nobody has to think of it."""
-
     def handle(self, *args: object, **options: object) -> None:
         looks_only = options["plan"] or options["check_unapplied"]
         if options["database"] == "default" and not looks_only and is_update():
@@ -26,7 +24,7 @@ class Command(migrate.Command):
         super().handle(*args, **options)
 
     def keep_archives(self) -> None:
-        """Keep what is played or was of late; say what could not be read, and go on."""
+        """Archive recent tournaments; report unreadable ones and continue."""
         lacking, kept = columns_to_come(), 0
         for tournament in tournaments_at_work(lacking):
             try:
@@ -42,7 +40,7 @@ class Command(migrate.Command):
 
 
 def is_update() -> bool:
-    """Whether something is to be migrated in a database that can keep archives already."""
+    """Whether migrations are pending in a database that can store archives."""
     executor = MigrationExecutor(connection)
     if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
         return False
@@ -50,19 +48,18 @@ def is_update() -> bool:
 
 
 def tables_there() -> set[str]:
-    """The tables that the database has."""
     return set(connection.introspection.table_names())
 
 
 def columns_to_come() -> Lacking:
-    """What the models have and the database does not yet; one look at each table."""
+    """Model columns that the database does not have yet."""
     tables = tables_there()
     found = {part.model: missing_columns(part.model, tables) for part in (TOURNAMENT, *PARTS)}
     return {model: names for model, names in found.items() if names}
 
 
 def missing_columns(model: type[models.Model], tables: set[str]) -> frozenset[str]:
-    """The names of a model's columns that its table does not have; all where there is none."""
+    """A model's columns missing from its table; all without a table."""
     table = model._meta.db_table
     there: set[str] = set()
     if table in tables:
@@ -75,7 +72,7 @@ def missing_columns(model: type[models.Model], tables: set[str]) -> frozenset[st
 
 
 def tournaments_at_work(lacking: Lacking) -> list[Tournament]:
-    """Those of the last days and of days to come, without the columns that are to come."""
+    """Recent and future tournaments, without pending columns."""
     since = timezone.localdate() - RECENT
     rows = Tournament.objects.defer(*lacking.get(Tournament, ())).filter(date__gte=since)
     return list(rows.order_by("pk"))

@@ -1,5 +1,3 @@
-"""Print a movement or a bracket and its check."""
-
 import json
 from collections.abc import Mapping
 from typing import Any
@@ -89,7 +87,6 @@ class Command(BaseCommand):
 
 
 def check_numbers(row: Format, options: Mapping[str, Any]) -> None:
-    """Refuse numbers that no hall has, before anything is built of them."""
     for name in ("tables", "teams", "players", "rounds"):
         if options[name] is not None and options[name] < 1:
             raise CommandError(f"--{name}: expected 1 or more, found {options[name]}")
@@ -106,7 +103,6 @@ def check_numbers(row: Format, options: Mapping[str, Any]) -> None:
 
 
 def check_options(row: Format, options: Mapping[str, Any]) -> None:
-    """Refuse what this kind would not heed."""
     if "variant" not in row.takes and (options["variant"] or options["arrow_switch"]):
         raise CommandError("--variant and --arrow-switch are for a Mitchell.")
     if "rounds" not in row.takes and options["rounds"] is not None:
@@ -118,7 +114,6 @@ def check_options(row: Format, options: Mapping[str, Any]) -> None:
 
 
 def params_for(row: Format, options: Mapping[str, Any]) -> dict[str, object]:
-    """The parameters of the movement from the words of the command line."""
     count = entrants(row, options)
     if options["players"] and row.size == "tables" and PAIRS in row.suits:
         count = -(-options["players"] // 2)
@@ -133,6 +128,6 @@ def params_for(row: Format, options: Mapping[str, Any]) -> dict[str, object]:
 
 
 def entrants(row: Format, options: Mapping[str, Any]) -> int:
-    """How many come: as said, or as many as the tables seat."""
+    """The number of entrants: given, or as many as the tables seat."""
     given = [options[name] for name in ("teams", "players") if options[name] is not None]
     return given[0] if given else row.at_a_table * int(options["tables"])

@@ -1,5 +1,3 @@
-"""Pair one round from standings given as JSON."""
-
 import json
 import sys
 from collections.abc import Iterator
@@ -31,8 +29,6 @@ MOST_TEAMS = 1000
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A team as it is written in the input."""
-
     id: int | str
     score: Fraction | Decimal | None = None
     rank: int | None = None
@@ -52,8 +48,6 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The whole input."""
-
     teams: tuple[Listed, ...]
     system: System = "swiss"
     seed: int | None = None
@@ -67,7 +61,7 @@ class Asked:
             if first.setdefault(team.id, place) != place:
                 raise FactsError(f"{team.id} is listed already, at {first[team.id]}", f"{place}.id")
         for place, other in self._names():
-            # Who met somebody that has left may say so; a number as text would never be found.
+            # Opponents who have left can be listed; a number given as text would never match.
             twin = as_number(other) if isinstance(other, str) else str(other)
             if other not in first and twin in first:
                 raise FactsError(f"{other!r} is no team, {twin!r} is", place)
@@ -97,7 +91,7 @@ class Command(BaseCommand):
 
 
 def read_question(stream: TextIO) -> Asked:
-    """The question in the input; raises CommandError with the place of what cannot be read."""
+    """Parse the input; raises CommandError with the position of an error."""
     try:
         return read_value(Asked, json_from(stream))
     except FactsError as error:
@@ -105,7 +99,6 @@ def read_question(stream: TextIO) -> Asked:
 
 
 def draw_from(asked: Asked) -> Draw:
-    """The next round; raises CommandError for standings that cannot be paired."""
     try:
         return pair_round(entries_of(asked.teams), asked.system, seed=asked.seed or 0)
     except MovementError as error:
@@ -113,7 +106,7 @@ def draw_from(asked: Asked) -> Draw:
 
 
 def entries_of(teams: tuple[Listed, ...]) -> list[Entry]:
-    """Entries with exact scores: whole numbers as they are, else all of them in hundredths."""
+    """Entries with exact integer scores: all in hundredths if one is not whole."""
     scores = [Fraction(team.score or 0) for team in teams]
     unit = 1 if all(score.denominator == 1 for score in scores) else 100
     return [
@@ -130,12 +123,11 @@ def entries_of(teams: tuple[Listed, ...]) -> list[Entry]:
 
 
 def as_number(text: str) -> int | None:
-    """The number that is written here, None where it is no number."""
     return int(text) if text.isascii() and text.isdigit() else None
 
 
 def as_json(drawn: Draw) -> str:
-    """The pairs by id, who rests, the cost, and the pairs that could not be avoided."""
+    """Pairs by id, bye, cost, and unavoidable rematches and forbidden pairs."""
     ids = [entry.id for entry in drawn.order]
     return json.dumps(
         {
@@ -149,7 +141,6 @@ def as_json(drawn: Draw) -> str:
 
 
 def as_lines(drawn: Draw) -> list[str]:
-    """A line per pair with its reasons."""
     lines = [
         f"{first} – {second}   "
         + "; ".join(_(PAIR_REASONS[each.code]) % each.params for each in pair_reasons(drawn, pair))

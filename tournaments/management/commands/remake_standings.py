@@ -1,5 +1,3 @@
-"""`manage.py remake_standings`: rank stored tournaments again after scoring changed."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -45,7 +43,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{enqueued} asked for; workers make them")
 
     def changes_of(self, code: str, pk: int) -> RankingChanges | None:
-        """What of the stored ranking differs now; None if it cannot be computed."""
+        """Changes to the stored ranking; None if it cannot be computed."""
         try:
             return ranking_changes(Tournament.objects.get(pk=pk))
         except FactsError as error:

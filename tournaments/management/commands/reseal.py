@@ -1,4 +1,4 @@
-"""Seal anew what an earlier secret has sealed: ``manage.py reseal``."""
+"""`manage.py reseal`: re-encrypt data with the current secret."""
 
 from django.core.management.base import BaseCommand, CommandError
 

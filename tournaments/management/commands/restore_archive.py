@@ -1,5 +1,3 @@
-"""`manage.py restore_archive`: an archive stored as a tournament of a club."""
-
 from argparse import ArgumentParser
 from pathlib import Path
 
@@ -38,7 +36,6 @@ class Command(BaseCommand):
 
 
 def restore_from(content: bytes, club_id: int | None, code: str | None, anyway: bool) -> Tournament:
-    """The tournament that was stored."""
     document = document_of_file(content, anyway=anyway)
     if code:
         tournament = Tournament.objects.filter(code=code).first()

@@ -1,5 +1,3 @@
-"""`manage.py standings`: the standings of facts read from standard input."""
-
 from __future__ import annotations
 
 import json

@@ -1,5 +1,3 @@
-"""`manage.py verify`: an archive recomputed from itself, without any database."""
-
 import json
 from argparse import ArgumentParser
 from pathlib import Path
@@ -52,7 +50,6 @@ class Command(BaseCommand):
 
 
 def bytes_of(path: Path) -> bytes:
-    """What a file holds; fails in words."""
     try:
         if path.stat().st_size > MOST_UNPACKED:
             raise CommandError(words_of_bad_file(BadFile("too_large")))
@@ -62,7 +59,6 @@ def bytes_of(path: Path) -> bytes:
 
 
 def summary(stages: list[dict[str, list[object]]]) -> str:
-    """What was recomputed."""
     count = {
         name: sum(len(stage[name]) for stage in stages)
         for name in ("deals", "seats", "results", "standings")

@@ -1,4 +1,4 @@
-"""Check that a tournament's boards were dealt from its seed, or deal them again from a seed."""
+"""Check a tournament's boards against its seed, or deal boards from a seed."""
 
 import hashlib
 import re
@@ -63,7 +63,7 @@ class Command(BaseCommand):
                 self.compare(what)
 
     def deal_again(self, seed: str, fingerprint: str, boards: int, variant: Variant) -> None:
-        """Print what a seed gives; fails when it is not the one that was promised."""
+        """Print a seed's boards; fails if its fingerprint differs."""
         found = seed_hash(seed)
         self.stdout.write(f"fingerprint {found}")
         seats = seats_of(variant)
@@ -77,7 +77,7 @@ class Command(BaseCommand):
             self.stdout.write(self.style.SUCCESS("The seed fits the fingerprint."))
 
     def compare_file(self, path: Path, fingerprint: str) -> None:
-        """Print the fingerprint of prepared deals; fails when it is not the one promised."""
+        """Print the fingerprint of prepared deals; fails if it differs."""
         if not path.is_file() or path.stat().st_size > MOST_BYTES:
             raise CommandError(f"There is no file of deals at {plain_name(str(path))}.")
         found = hashlib.sha256(path.read_bytes()).hexdigest()
@@ -88,7 +88,7 @@ class Command(BaseCommand):
             self.stdout.write(self.style.SUCCESS("The deals fit the fingerprint."))
 
     def compare(self, code: str) -> None:
-        """Compare every stored board with the one its tournament's seed gives."""
+        """Compare every stored board with the one dealt from the seed."""
         tournament = Tournament.objects.filter(code=code).first() if CODE.fullmatch(code) else None
         if tournament is None:
             raise CommandError(f"There is no tournament {plain_name(code)}, and this is no seed.")
@@ -108,5 +108,4 @@ class Command(BaseCommand):
 
 
 def is_seed(text: str) -> bool:
-    """Whether a text can be a seed: so many hexadecimal digits."""
     return len(text) == SEED_DIGITS and all(sign in "0123456789abcdefABCDEF" for sign in text)

@@ -1,1 +1,1 @@
-"""What a tournament is made of, part by part; together they are one row (``Tournament``)."""
+"""Abstract parts of ``Tournament``, stored as one row."""

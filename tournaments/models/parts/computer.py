@@ -1,5 +1,3 @@
-"""The computer field: tables of bots that a tournament's boards are compared with."""
-
 from django.core.validators import MaxValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -11,7 +9,7 @@ from games.wording.levels import LEVEL_WORDS
 
 
 class ComputerField(models.Model):
-    """How many tables of bots there are, how well they play, and whether they count."""
+    """Number and strength of bot tables, and whether they count."""
 
     class FieldLevel(models.TextChoices):
         CLUB = playing.CLUB, pgettext_lazy("bot", "a club’s mixed tempers")

@@ -1,23 +1,21 @@
-"""How a tournament was drawn: the movement, and the secret that its boards are dealt from."""
-
 from django.db import models
 
 from games.models import DealSet
 
 
 class Draw(models.Model):
-    """The movement and the seed; both are empty before the draw."""
+    """Movement and seed; empty before the draw."""
 
     movement_kind = models.CharField(max_length=40, blank=True, editable=False)
-    # What `movements.build` takes beside the kind.
+    # Arguments of `movements.build` besides the kind.
     movement_params = models.JSONField(default=dict, blank=True, editable=False)
-    # How many rounds, where they are drawn one after another.
+    # Planned rounds, where rounds are drawn one at a time.
     planned_rounds = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
     winners = models.PositiveSmallIntegerField(default=1, editable=False)
-    # The seed is a secret until the end; everybody knows its hash from the draw on.
+    # Secret until the end; its hash is public from the draw.
     seed = models.CharField(max_length=64, blank=True, editable=False)
     seed_hash = models.CharField(max_length=64, blank=True, editable=False)
-    # Boards that were prepared; those that it lacks come from the seed. No two play the same set.
+    # Prepared boards; missing ones come from the seed. A set is used once.
     deal_set = models.OneToOneField(
         DealSet, models.PROTECT, null=True, blank=True, editable=False, related_name="+"
     )

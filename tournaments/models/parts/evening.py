@@ -1,13 +1,9 @@
-"""What the organiser says of an evening beforehand: proposals start from it."""
-
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 
 class Evening(models.Model):
-    """Packs in the house, minutes for play, who deals, and a format that is wished for."""
-
     class Dealing(models.TextChoices):
         TABLES = "tables", _("the tables, from their phones")
         ONCE = "once", _("made before play")
@@ -23,7 +19,7 @@ class Evening(models.Model):
     dealing = models.CharField(
         _("who deals"), max_length=6, choices=Dealing.choices, default=Dealing.TABLES
     )
-    # A kind of `movements.FORMATS` that is proposed first; empty: as it fits.
+    # A kind of `movements.FORMATS` to propose first; empty: automatic.
     wanted_kind = models.CharField(max_length=40, blank=True, editable=False)
 
     class Meta:

@@ -1,5 +1,3 @@
-"""A tournament as an event: whose, when and where, how far it is, and which stage of a contest."""
-
 import secrets
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -13,17 +11,14 @@ from games.fields import LineField
 from games.wording.zones import zone_of
 from tournaments.models.clubs import Club
 
-ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that is misread on a poster
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # no ambiguous letters
 
 
 def public_code() -> str:
-    """The short name of a tournament in its addresses."""
     return "".join(secrets.choice(ALPHABET) for _letter in range(7))
 
 
 class Event(models.Model):
-    """What people are told of it, its state, and until when it may be corrected."""
-
     class State(models.TextChoices):
         ENTRY = "entry", _("open for entry")
         DRAWN = "drawn", _("drawn, not yet published")
@@ -35,13 +30,13 @@ class Event(models.Model):
     name = LineField(_("name"), max_length=120)
     date = models.DateField(_("date"))
     start_time = models.TimeField(_("start"))
-    # Copied from the club, so that past times stay when the club moves; empty: TIME_ZONE.
+    # Copied from the club, so that past times stay when it moves; empty: TIME_ZONE.
     time_zone = models.CharField(_("time zone"), max_length=40, blank=True)
     place = LineField(_("place"), max_length=200, blank=True)
     is_public = models.BooleanField(_("listed publicly"), default=True)
     state = models.CharField(max_length=10, choices=State.choices, default=State.ENTRY)
 
-    # A stage of a contest is a tournament that follows another and takes entrants over.
+    # Previous stage, from which entrants were taken over.
     follows = models.ForeignKey(
         "tournaments.Tournament",
         models.PROTECT,
@@ -50,7 +45,7 @@ class Event(models.Model):
         related_name="stages",
         editable=False,
     )
-    # A copy on which an evening is rehearsed: listed nowhere, counted nowhere, gone after a day.
+    # Original of a rehearsal copy; copies are unlisted and deleted after a day.
     rehearses = models.ForeignKey(
         "tournaments.Tournament",
         models.CASCADE,
@@ -59,14 +54,14 @@ class Event(models.Model):
         related_name="rehearsals",
         editable=False,
     )
-    # The rule by which a stage took entrants over, and whom it chose (`ranking/advancing.py`).
+    # Rule and outcome of the selection from the previous stage (`ranking/advancing.py`).
     selection = models.JSONField(default=dict, blank=True, editable=False)
     stage_name = LineField(_("stage"), max_length=80, blank=True)
 
-    # Another place leads the evening (`models.moving`): here only results are entered.
+    # The other installation leads; here only results are entered.
     led_elsewhere = models.BooleanField(default=False, editable=False)
 
-    # A finished tournament is open to corrections until then, or until it is made official.
+    # Deadline for corrections of a finished tournament, unless made official earlier.
     corrections_until = models.DateTimeField(null=True, blank=True)
     official_at = models.DateTimeField(null=True, blank=True, editable=False)
 
@@ -84,12 +79,10 @@ class Event(models.Model):
 
     @property
     def begins(self) -> datetime:
-        """The planned start."""
         return datetime.combine(self.date, self.start_time, self.zone)
 
     @property
     def official_since(self) -> datetime | None:
-        """When the final standings became official: released, or the time for corrections over."""
         if self.state != self.State.FINISHED:
             return None
         if self.official_at is not None:
@@ -99,5 +92,4 @@ class Event(models.Model):
 
     @property
     def is_official(self) -> bool:
-        """Whether the standings are final and a correction is an exception."""
         return self.official_since is not None

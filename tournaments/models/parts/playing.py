@@ -1,5 +1,3 @@
-"""What is played: the rules of the game, who plays, whose cards, and how long a round is."""
-
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -9,8 +7,6 @@ from tournaments.models.parts.game import GameField, OpenGame
 
 
 class Playing(models.Model):
-    """The rules, who sits down together, and what a round consists of."""
-
     class Unit(models.TextChoices):
         PAIR = "pair", _("pairs")
         TEAM = "team", _("teams of four")
@@ -39,15 +35,14 @@ class Playing(models.Model):
 
     @property
     def is_open_play(self) -> bool:
-        """Whether cards are shuffled at the table."""
         return self.cards == self.Cards.OPEN
 
     @property
     def sides_of_game(self) -> tuple[str, ...]:
-        """Who has points of their own in a game: both sides, or three players by their places."""
+        """Scoring sides of a game: both sides, or three single players."""
         return ("N", "W", "S") if self.variant.players == 3 else ("NS", "EW")
 
     @property
     def boards_a_round(self) -> int:
-        """The plays of a sitting: its boards, or the one game of open play."""
+        """Plays per sitting: its boards, or one game of open play."""
         return 1 if self.is_open_play else self.boards_per_round

@@ -1,5 +1,3 @@
-"""How a tournament is scored: what was chosen, and what the standings make of it."""
-
 from collections.abc import Mapping
 from typing import Final
 
@@ -25,7 +23,7 @@ SCORING_NAMES: Final[Mapping[Method, StrPromise]] = {
 
 
 class Scoring(models.Model):
-    """The columns keep what was chosen, as it was sent; the properties are what it means."""
+    """Scoring settings: columns as submitted, properties as parsed."""
 
     class Carry(models.TextChoices):
         NONE = "none", _("nothing")
@@ -38,32 +36,28 @@ class Scoring(models.Model):
         choices=[(method.value, SCORING_NAMES[method]) for method in Method],
         default=Method.MATCHPOINTS.value,
     )
-    # {"vp": scale id} or {"tariff": {…}}: matches count, not boards (`standings.scales`).
+    # {"vp": scale id} or {"tariff": {…}}: matches count, not boards (`scoring.scales`).
     match_scale = models.JSONField(default=dict, blank=True)
-    # Names of `standings.TieBreak` in order; empty: the usual chain of the scoring.
+    # Ordered names of `standings.TieBreak`; empty: the scoring's default.
     tie_breaks = models.JSONField(default=list, blank=True)
-    # Fields of `standings.Options` that differ from the defaults.
+    # Non-default fields of `standings.Options`.
     scoring_options = models.JSONField(default=dict, blank=True)
-    # From the stage before, where there is one.
+    # Carry-over from the previous stage.
     carry = models.CharField(
         _("taken along"), max_length=5, choices=Carry.choices, default=Carry.NONE
     )
-    carry_share = models.CharField(max_length=20, blank=True)  # a fraction; empty: the usual one
+    carry_share = models.CharField(max_length=20, blank=True)  # a fraction; empty: the default
 
     class Meta:
         abstract = True
 
     @property
     def method(self) -> Method:
-        """The way results are compared."""
         return Method(self.scoring)
 
     @property
     def scale(self) -> VpScale | Tariff | None:
-        """The scale of a match, None where boards or games count themselves.
-
-        Raises FactsError where what was chosen is not known.
-        """
+        """Scale of a match; None where boards or games count. Raises FactsError if unknown."""
         if "vp" in self.match_scale:
             return vp_scale(self.match_scale["vp"])
         if "tariff" in self.match_scale:
@@ -72,12 +66,11 @@ class Scoring(models.Model):
 
     @property
     def options(self) -> Options:
-        """The finer choices, the defaults where nothing was chosen; raises FactsError likewise."""
+        """Options with defaults; raises FactsError if unknown."""
         return stored_options(self.method, self.scoring_options)
 
 
 def vp_scale(name: str) -> VpScale:
-    """The scale of victory points of this name."""
     if name not in VP_SCALES:
         raise FactsError(f"match: unknown scale {name!r}")
     return VP_SCALES[name]

@@ -1,4 +1,4 @@
-"""Every format, a row each: a new one is its builder, its row, and its words translated."""
+"""All formats, a row each; a new one needs a builder, a row and translated texts."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -15,5 +15,4 @@ REASONS: Mapping[str, str] = {code: text for row in ROWS for code, text in row.r
 
 
 def kinds_of(*seatings: Seating) -> frozenset[str]:
-    """The kinds that are seated in one of these ways."""
     return frozenset(row.kind for row in ROWS if row.seating in seatings)

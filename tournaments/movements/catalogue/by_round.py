@@ -1,5 +1,3 @@
-"""Formats whose rounds are drawn one after another: by the standings, in brackets, by lives."""
-
 from tournaments.movements.candidates import (
     fixed_place,
     knock_outs,

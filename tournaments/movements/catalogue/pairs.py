@@ -1,5 +1,3 @@
-"""Pairs that are seated in advance, and groups and all against all, which teams play too."""
-
 from tournaments.movements.barometer import barometer
 from tournaments.movements.candidates import (
     barometer_place,
@@ -98,7 +96,7 @@ ROWS = (
         words=Words(_("Howell"), moving=MOST_BY_PHONE, know=PRINT_CARDS),
         size="tables",
         odd={"missing": True},
-        most=1000,  # above, a design is searched for minutes
+        most=1000,  # above, the search for a design takes minutes
         rule_of_sides=_(
             "Sides change from round to round, so that all compete alike: phones and guide cards"
             " say who sits North–South."

@@ -1,5 +1,3 @@
-"""Single players who are seated in advance, also two or three at a table."""
-
 from tournaments.movements.candidates import (
     by_threes,
     by_twos,

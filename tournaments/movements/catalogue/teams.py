@@ -1,5 +1,3 @@
-"""Teams that are seated in advance."""
-
 from tournaments.movements.candidates import all_teams, even_relays, fixed_place, odd_relays
 from tournaments.movements.errors import _
 from tournaments.movements.formats import TEAMS, Format, Proposed, Seating, Words

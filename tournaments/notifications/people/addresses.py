@@ -1,7 +1,7 @@
-"""What may be sent to: addresses of browsers, bots and channels as people and browsers give them.
+"""Validation of push, Telegram and Discord addresses.
 
-Nothing is ever sent to a host that somebody names: browsers' push services are listed in the
-settings, and of Telegram and Discord only what stands behind their own host is kept.
+Requests never go to a user-supplied host: push services are listed in the settings; of
+Telegram and Discord URLs only the path's identifiers are stored.
 """
 
 import base64
@@ -27,7 +27,7 @@ DISCORD: Final = re.compile(
 
 
 def push_address(asked: object) -> str:
-    """A browser's subscription as it is kept; refuses what no browser gives."""
+    """A valid push subscription as JSON; raises RuleViolationError."""
     found = asked if isinstance(asked, Mapping) else {}
     keys = found.get("keys")
     keys = keys if isinstance(keys, Mapping) else {}
@@ -41,7 +41,7 @@ def push_address(asked: object) -> str:
 
 
 def is_push_service(endpoint: object) -> bool:
-    """Whether an address is one of the push services that may be sent to."""
+    """Whether the URL belongs to an allowed push service."""
     if not isinstance(endpoint, str) or not 0 < len(endpoint) <= LONGEST:
         return False
     try:
@@ -50,14 +50,13 @@ def is_push_service(endpoint: object) -> bool:
         place = parts.netloc
     except ValueError:
         return False
-    if place in settings.PUSH_HOSTS and ":" in place:  # one that the installation runs by itself
+    if place in settings.PUSH_HOSTS and ":" in place:  # self-hosted service
         return parts.scheme in {"http", "https"}
     is_known = any(host == each or host.endswith(f".{each}") for each in settings.PUSH_HOSTS)
     return is_known and parts.scheme == "https" and place == host
 
 
 def is_of_bytes(text: object, count: int) -> bool:
-    """Whether a text is so many bytes in base64url."""
     if not isinstance(text, str) or len(text) > 200:
         return False
     try:
@@ -67,7 +66,6 @@ def is_of_bytes(text: object, count: int) -> bool:
 
 
 def bot_token(text: str) -> str:
-    """The token of a Telegram bot as BotFather gives it."""
     if not BOT.fullmatch(text.strip()):
         raise Refused(
             "bad_token",
@@ -78,7 +76,6 @@ def bot_token(text: str) -> str:
 
 
 def telegram_channel(text: str) -> str:
-    """The public name of a Telegram channel."""
     name = text.strip().removeprefix("https://t.me/")
     name = name if name.startswith("@") else f"@{name}"
     if not TELEGRAM.fullmatch(name):
@@ -89,7 +86,7 @@ def telegram_channel(text: str) -> str:
 
 
 def discord_webhook(text: str) -> str:
-    """The number and the token of a Discord webhook, with a slash between; nothing else of it."""
+    """Id and token of a Discord webhook, joined by a slash."""
     found = DISCORD.fullmatch(text.strip())
     if found is None:
         raise Refused(

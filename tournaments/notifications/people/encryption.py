@@ -1,4 +1,4 @@
-"""Addresses of people and keys of channels as they are stored: sealed by this site's secret."""
+"""Encryption of follower addresses and channel keys."""
 
 import hashlib
 import hmac
@@ -12,16 +12,15 @@ PURPOSE: Final = b"tournaments.notifications.people"
 
 
 def seal(text: str) -> str:
-    """The text so that only this installation can read it."""
     return encryption.seal(text, PURPOSE + b"seal")
 
 
 def unseal(sealed: str) -> str:
-    """What was sealed; raises Sealed where another secret did it."""
+    """Decrypt; raises Sealed for another secret."""
     return encryption.unseal(sealed, PURPOSE + b"seal")
 
 
 def key_of(way: str, address: str) -> str:
-    """A name for an address that is always the same and does not tell it."""
+    """Keyed digest of an address, for lookup."""
     key = own_key(PURPOSE + b"name")
     return hmac.new(key, f"{way}:{address}".encode(), hashlib.sha256).hexdigest()

@@ -1,5 +1,3 @@
-"""The forms by which people ask to be told, and a club says where it announces."""
-
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -15,7 +13,7 @@ LONGEST: Final = 4000
 
 
 class AskForm(ServiceForm):
-    """Who somebody is, and in which way they are told; each way has a button of its own."""
+    """Follow a tournament; each method has its own button."""
 
     team = forms.TypedChoiceField(
         label=pgettext_lazy("field", "Who you are"),
@@ -38,7 +36,7 @@ class AskForm(ServiceForm):
     ) -> None:
         super().__init__(data, initial={"team": team})
         self.teams = {each.number: each for each in teams}
-        for optional in ("team", "email"):  # each button knows which of them it needs
+        for optional in ("team", "email"):
             self.fields[optional].has_default = True  # type: ignore[attr-defined]
         field = self.fields["team"]
         assert isinstance(field, forms.TypedChoiceField)
@@ -50,7 +48,7 @@ class AskForm(ServiceForm):
             del self.fields["team"]
 
     def clean_push(self) -> object:
-        """What the browser said, as JSON; anything else is nothing."""
+        """The browser's subscription as JSON; None if invalid."""
         try:
             return json.loads(self.cleaned_data["push"] or "null")
         except (ValueError, RecursionError):
@@ -63,15 +61,11 @@ class AskForm(ServiceForm):
 
 
 class DirectorForm(AskForm):
-    """The same for whoever directs."""
-
     def service_values(self) -> Mapping[str, object]:
         return {**super().service_values(), "role": Follower.Role.DIRECTOR}
 
 
 class BotForm(ServiceForm):
-    """The club's Telegram bot."""
-
     kind: Final = Channel.Kind.BOT
     secret = forms.CharField(
         label=_("Token of the bot"),
@@ -82,8 +76,6 @@ class BotForm(ServiceForm):
 
 
 class TelegramForm(ServiceForm):
-    """The club's channel in Telegram."""
-
     kind: Final = Channel.Kind.TELEGRAM
     name = forms.CharField(
         label=_("Public name of the channel"),
@@ -93,8 +85,6 @@ class TelegramForm(ServiceForm):
 
 
 class DiscordForm(ServiceForm):
-    """The club's channel in Discord."""
-
     kind: Final = Channel.Kind.DISCORD
     secret = forms.CharField(
         label=_("Address of the webhook"),

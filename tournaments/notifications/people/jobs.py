@@ -1,4 +1,4 @@
-"""Work of notices that is no sending: asked for here, done by ``tournaments.notifications.people.tasks``."""
+"""Notification jobs besides sending; handled in ``tournaments.notifications.people.tasks``."""
 
 from typing import Final
 

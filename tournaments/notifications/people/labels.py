@@ -1,4 +1,4 @@
-"""Why something was not told, and how channels are, in words; never with an address."""
+"""Texts for failure reasons and channel states; without addresses."""
 
 from typing import Final
 

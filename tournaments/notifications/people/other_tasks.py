@@ -1,4 +1,4 @@
-"""What workers do besides sending: letters to confirm, codes in Telegram, channels on trial."""
+"""Workers: confirmation emails, Telegram codes, channel tests."""
 
 import re
 import time
@@ -33,7 +33,7 @@ PAUSE: Final = 1.0
 
 @LETTER_JOB.handler
 def write_letter(attempt: Attempt) -> dict[str, object]:
-    """Send the link by which an address is confirmed, or where it can be stopped."""
+    """Send a confirmation link, or the page to unsubscribe."""
     rows = Follower.objects.select_related("tournament__club").filter(way=Way.EMAIL)
     follower = rows.filter(pk=int(attempt.job.key)).first()
     if follower is None:
@@ -45,7 +45,7 @@ def write_letter(attempt: Attempt) -> dict[str, object]:
 
 
 def letter_of(follower: Follower) -> tuple[str, str]:
-    """Subject and text, in the language that is switched on; nothing in it was typed by anybody."""
+    """Localized subject and text, without user-supplied content."""
     tournament = follower.tournament
     address = f"{follower.site}{reverse('notices_own', args=[follower.secret])}"
     if follower.confirmed_at is not None:
@@ -64,7 +64,7 @@ def letter_of(follower: Follower) -> tuple[str, str]:
 
 @CODES_JOB.handler
 def read_codes(attempt: Attempt) -> dict[str, object]:
-    """Ask a bot who pressed “Start”, until nobody is expected to any more."""
+    """Poll a bot for "Start" messages while followers are pending."""
     found = 0
     while attempt.has_time():
         bot = Channel.objects.filter(pk=int(attempt.job.key)).first()
@@ -83,7 +83,7 @@ def read_codes(attempt: Attempt) -> dict[str, object]:
 
 
 def people_to_come(bot: Channel) -> QuerySet[Follower]:
-    """Those who were shown a link to the bot a moment ago."""
+    """Followers who recently got a link to the bot."""
     since = timezone.now() - timedelta(minutes=CODE_MINUTES)
     return Follower.objects.filter(
         tournament__club=bot.club_id, way=Way.TELEGRAM, address="", created_at__gte=since
@@ -91,7 +91,7 @@ def people_to_come(bot: Channel) -> QuerySet[Follower]:
 
 
 def read_updates(bot: Channel) -> int:
-    """Read what was written to a bot since; how many pressed “Start” with a code of ours."""
+    """Process the bot's new messages; return the number of followers connected."""
     told = ask_bot(
         bot.sealed,
         "getUpdates",
@@ -110,7 +110,7 @@ def read_updates(bot: Channel) -> int:
 
 
 def meet(bot: Channel, message: object) -> bool:
-    """Keep the chat of whoever pressed “Start” with a code; whether somebody did."""
+    """Connect the chat whose "Start" has a valid code; return whether it did."""
     chat = message.get("chat") if isinstance(message, dict) else None
     if not isinstance(message, dict) or not isinstance(chat, dict):
         return False
@@ -128,7 +128,7 @@ def meet(bot: Channel, message: object) -> bool:
 
 @transaction.atomic
 def keep_chat(follower: Follower, chat: str) -> None:
-    """Write down where somebody is reached; who asked before in the same chat asks anew."""
+    """Store the chat; replaces an earlier follower in the same chat."""
     key = key_of(Way.TELEGRAM, chat)
     same = Follower.objects.filter(
         tournament=follower.tournament_id, role=follower.role, address_key=key
@@ -140,7 +140,7 @@ def keep_chat(follower: Follower, chat: str) -> None:
 
 
 def welcome(bot: Channel, follower: Follower, chat: str) -> None:
-    """Say in the chat that it worked, and how to stop; it worked without that too."""
+    """Send a welcome message with the unsubscribe link; failures are ignored."""
     with translation.override(follower.language or "en"):
         address = f"{follower.site}{reverse('notices_own', args=[follower.secret])}"
         text = Text(
@@ -159,7 +159,6 @@ def welcome(bot: Channel, follower: Follower, chat: str) -> None:
 
 @CHANNEL_JOB.handler
 def try_channel(attempt: Attempt) -> dict[str, object]:
-    """Try a club's channel and write down what came of it."""
     channel = Channel.objects.select_related("club").filter(pk=int(attempt.job.key)).first()
     if channel is None:
         return {"why": ""}
@@ -172,7 +171,7 @@ def try_channel(attempt: Attempt) -> dict[str, object]:
 
 
 def trial_of(channel: Channel) -> str:
-    """Write to a channel, or ask a bot for its name; the name it goes by. Raises NotSent."""
+    """Send a test message, or query the bot's name; return the name. Raises NotSentError."""
     if channel.kind == Channel.Kind.BOT:
         told = ask_bot(channel.sealed, "getMe")
         name = told.get("username") if isinstance(told, dict) else None

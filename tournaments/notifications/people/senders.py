@@ -1,6 +1,6 @@
-"""Send one message in one way; the libraries are an extra (``messages``), only workers have them.
+"""Send one message; requires the extra ``messages``, installed on workers only.
 
-Nothing here touches the database, and no address or key is ever written into a log.
+No database access; addresses and keys are never logged.
 """
 
 import json
@@ -24,7 +24,7 @@ PATIENCE: Final = 8.0
 """How many seconds a service may take."""
 ONE_AT_A_TIME: Final = threading.Lock()
 STATUS: Final = re.compile(r"error=(\d{3})")
-# They write addresses into their lines, which hold the keys of bots and webhooks.
+# Their log lines contain URLs with keys of bots and webhooks.
 logging.getLogger("urllib3").setLevel(logging.CRITICAL)
 logging.getLogger("apprise").setLevel(logging.WARNING)
 logging.getLogger("apprise").propagate = False
@@ -32,7 +32,7 @@ logging.getLogger("apprise").propagate = False
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """What is told: ``url`` leads to more of it, ``stop`` to where it ends, ``tag`` names it."""
+    """Message: ``url`` links to details, ``stop`` unsubscribes, ``tag`` identifies it."""
 
     title: str
     body: str
@@ -44,7 +44,6 @@ class Text:
 
     @property
     def lines(self) -> str:
-        """All of it as text, without its title."""
         parts = [part for part in (self.body, self.url) if part]
         if self.stop:
             parts.append(f"{self.stop_words}: {self.stop}")
@@ -52,7 +51,7 @@ class Text:
 
 
 class NotSent(Exception):
-    """It was not sent; ``why`` is a key of ``words``, ``again`` whether another try may help."""
+    """Sending failed; ``why``: key of ``words``, ``again``: whether to retry."""
 
     def __init__(self, why: str, *, again: bool = False) -> None:
         super().__init__(why)
@@ -61,7 +60,6 @@ class NotSent(Exception):
 
 
 def has_libraries() -> bool:
-    """Whether the extra is installed in this process's environment."""
     return all(find_spec(name) is not None for name in ("apprise", "pywebpush"))
 
 
@@ -78,7 +76,6 @@ def open_sealed(sealed: str) -> str:
 
 
 def send_push(sealed: str, text: Text) -> None:
-    """Send to a browser, which alone can read it."""
     must_have_libraries()
     if not settings.VAPID_PRIVATE_KEY:
         raise NotSent("no_key")
@@ -86,7 +83,7 @@ def send_push(sealed: str, text: Text) -> None:
     from requests import RequestException, Session
 
     with Session() as session:
-        session.max_redirects = 0  # to no other host than the one that was looked at
+        session.max_redirects = 0  # never redirected to an unchecked host
         try:
             webpush(
                 json.loads(open_sealed(sealed)),
@@ -105,14 +102,13 @@ def send_push(sealed: str, text: Text) -> None:
 
 
 def subject() -> str:
-    """Whom a push service may ask about what this site sends."""
+    """VAPID contact for push services."""
     mail = settings.RESPONSIBLE_EMAIL or settings.DEFAULT_FROM_EMAIL
     public: str = settings.PUBLIC_URL
     return public if public.startswith("https://") else f"mailto:{mail}"
 
 
 def payload(text: Text) -> dict[str, object]:
-    """What the service worker of a browser is given."""
     return {
         "title": text.title,
         "body": text.body,
@@ -125,7 +121,6 @@ def payload(text: Text) -> dict[str, object]:
 
 
 def not_sent(status: int) -> NotSent:
-    """What an answer says of why it was not sent."""
     if status in {404, 410}:
         return NotSent("gone")
     if status == 429:
@@ -136,7 +131,7 @@ def not_sent(status: int) -> NotSent:
 
 
 def send_email(sealed: str, text: Text) -> None:
-    """Send a letter that says how to stop, to people and to programs."""
+    """Send an email with List-Unsubscribe headers."""
     headers = {}
     if text.stop:
         headers = {
@@ -155,7 +150,6 @@ def send_email(sealed: str, text: Text) -> None:
 
 
 def send_telegram(sealed_bot: str, chat: str, text: Text) -> None:
-    """Send to a chat or a channel, by a club's own bot."""
     must_have_libraries()
     from apprise.plugins.telegram import NotifyTelegram
 
@@ -171,7 +165,6 @@ def send_telegram(sealed_bot: str, chat: str, text: Text) -> None:
 
 
 def send_discord(sealed: str, text: Text) -> None:
-    """Send to a club's channel by its webhook."""
     must_have_libraries()
     from apprise.plugins.discord import NotifyDiscord
 
@@ -182,7 +175,7 @@ def send_discord(sealed: str, text: Text) -> None:
 
 
 def notify(plugin: "NotifyBase", text: Text) -> None:
-    """Have the library send; what it says of a failure it says in its log alone."""
+    """Send by Apprise; its failure reason is only in its log."""
     import apprise
 
     plugin.socket_connect_timeout = plugin.socket_read_timeout = PATIENCE
@@ -193,13 +186,13 @@ def notify(plugin: "NotifyBase", text: Text) -> None:
     if is_sent:
         return
     found = STATUS.search(words)
-    # Telegram says by 403 that somebody has blocked the bot.
+    # Telegram's 403: the bot was blocked.
     status = int(found[1]) if found else 0
     raise NotSent("gone") if status == 403 else not_sent(status)
 
 
 def ask_bot(sealed_bot: str, method: str, **values: object) -> object:
-    """What Telegram answers to a bot; raises NotSent."""
+    """Call Telegram's bot API; raises NotSentError."""
     import requests
 
     try:

@@ -1,6 +1,6 @@
-"""Notices are spread to those who asked, and sent; what fails is tried again for a while.
+"""Determine recipients of notices, send, and retry failures.
 
-Two workers may be at the same tournament: whoever puts off the next try of a sending has it.
+Workers can run in parallel: a sending is claimed by moving its next attempt.
 """
 
 import logging
@@ -54,7 +54,6 @@ Deed = Callable[[], None]
 
 @NOTICES_JOB.handler
 def send_notices(attempt: Attempt) -> dict[str, object]:
-    """Spread what is due in a tournament and send it, batch after batch."""
     tournament_id = int(attempt.job.key)
     spread_notices(tournament_id)
     sent = 0
@@ -70,7 +69,7 @@ def send_notices(attempt: Attempt) -> dict[str, object]:
 
 
 def spread_notices(tournament_id: int) -> None:
-    """Write down whom each due notice is for; done twice it writes nothing more."""
+    """Create sendings for due notices; idempotent."""
     now = timezone.now()
     due = Notice.objects.filter(tournament=tournament_id, spread_at__isnull=True, due_at__lte=now)
     for notice in due.select_related("tournament"):
@@ -90,7 +89,7 @@ def spread_notices(tournament_id: int) -> None:
 
 
 def take_batch(tournament_id: int) -> list[Sending]:
-    """Sendings that wait, which nobody else has meanwhile."""
+    """Claim due sendings."""
     now = timezone.now()
     taken = []
     for sending in waiting_sendings(tournament_id, now)[:BATCH]:
@@ -102,7 +101,7 @@ def take_batch(tournament_id: int) -> list[Sending]:
 
 
 def send_batch(batch: Sequence[Sending]) -> int:
-    """Send these, several at once, and write down what became of each; how many were sent."""
+    """Send concurrently and record the outcomes; return how many were sent."""
     ready = [(sending, deed) for sending in batch if (deed := ready_deed(sending)) is not None]
     with ThreadPoolExecutor(AT_ONCE) as threads:
         outcomes = threads.map(outcome_of, (deed for _sending, deed in ready))
@@ -113,7 +112,7 @@ def send_batch(batch: Sequence[Sending]) -> int:
 
 
 def ready_deed(sending: Sending) -> Deed | None:
-    """What sends it, ready to go; None where it is not sent, which is written down."""
+    """Prepare the call; None (recorded) if it must not be sent."""
     try:
         return act_of(sending)
     except NotSent as failure:
@@ -122,7 +121,7 @@ def ready_deed(sending: Sending) -> Deed | None:
 
 
 def act_of(sending: Sending) -> Deed:
-    """The call that sends it; raises NotSent where that is too late, too much or out of date."""
+    """The sending call; raises NotSentError if too late, over the limit or outdated."""
     notice = sending.notice
     if notice.due_at <= timezone.now() - STALE:
         raise NotSent("late")
@@ -139,7 +138,6 @@ def act_of(sending: Sending) -> Deed:
 
 
 def text_of(sending: Sending) -> Text | None:
-    """What is told, in the language of whoever asked for it."""
     asker = sending.follower or sending.channel
     zone = timezone.override(sending.notice.tournament.zone)
     with zone, translation.override((asker and asker.language) or "en"):
@@ -149,7 +147,7 @@ def text_of(sending: Sending) -> Text | None:
 
 
 def way_of(sending: Sending, text: Text) -> Deed:
-    """The call that sends it, which needs no database; raises NotSent."""
+    """The call, without database access; raises NotSentError."""
     follower, channel = sending.follower, sending.channel
     if channel is not None:
         return channel_deed(channel, text)
@@ -164,7 +162,6 @@ def way_of(sending: Sending, text: Text) -> Deed:
 
 
 def channel_deed(channel: Channel, text: Text) -> Deed:
-    """The call that sends to a club's channel."""
     if channel.kind == Channel.Kind.DISCORD:
         sealed = channel.sealed
         return lambda: send_discord(sealed, text)
@@ -173,7 +170,6 @@ def channel_deed(channel: Channel, text: Text) -> Deed:
 
 
 def bot_of(club_id: int) -> str:
-    """The sealed token of a club's bot; raises NotSent."""
     found = Channel.objects.filter(club=club_id, kind=Channel.Kind.BOT).first()
     if found is None:
         raise NotSent("no_bot")
@@ -181,19 +177,18 @@ def bot_of(club_id: int) -> str:
 
 
 def outcome_of(deed: Deed) -> NotSent | None:
-    """Do it; what went wrong, if anything did."""
     try:
         deed()
     except NotSent as failure:
         return failure
-    except Exception as error:  # a library's own fault must not hold up the others
+    except Exception as error:  # a library's fault must not stop the batch
         log.error("a notice was not sent: %s", type(error).__name__)
         return NotSent("refused")
     return None
 
 
 def settle(sending: Sending, failure: NotSent | None) -> bool:
-    """Write down what became of a try; whoever is gone is forgotten. Whether it was sent."""
+    """Record the outcome, and delete followers that are gone; return whether it was sent."""
     if failure is None:
         close(sending, State.SENT, "")
         return True
@@ -207,12 +202,10 @@ def settle(sending: Sending, failure: NotSent | None) -> bool:
 
 
 def close(sending: Sending, state: str, why: str) -> None:
-    """Nothing more is done about it."""
     Sending.objects.filter(pk=sending.pk).update(state=state, why=why, done_at=timezone.now())
 
 
 def put_off(sending: Sending, wait: timedelta, why: str) -> None:
-    """It is tried again after so long."""
     Sending.objects.filter(pk=sending.pk, state=State.WAITING).update(
         next_at=timezone.now() + wait, why=why
     )
@@ -220,7 +213,7 @@ def put_off(sending: Sending, wait: timedelta, why: str) -> None:
 
 @finds_work
 def find_notices() -> None:
-    """Ask for what is due, and write down what nobody presses a button for."""
+    """Enqueue due work; create notices for events without a user action."""
     for tournament in played_with_directors():
         notice_complete_round(tournament)
     for tournament in official_by_deadline():
@@ -232,7 +225,7 @@ def find_notices() -> None:
 
 
 def notice_complete_round(tournament: Tournament) -> None:
-    """Write down that the results of a round are all in, once, if the last came just now."""
+    """Create the notice once all results of a round are in, if recently."""
     number = complete_rounds(tournament)
     row = tournament.rounds.filter(number=number, is_published=True).first()
     if row is None or not is_recent(newest_result(tournament, number)):
@@ -243,7 +236,6 @@ def notice_complete_round(tournament: Tournament) -> None:
 
 
 def newest_result(tournament: Tournament, number: int) -> datetime | None:
-    """When the newest result of a round was entered."""
     rows = Result.objects.filter(
         play__sitting__round__tournament=tournament, play__sitting__round__number=number
     )

@@ -1,4 +1,4 @@
-"""What is told of a notice, in the language that is switched on; nothing where it is over."""
+"""Localized texts of notices; None if obsolete."""
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -20,7 +20,6 @@ Kind = Notice.Kind
 
 
 def text_for(notice: Notice, follower: Follower) -> Text | None:
-    """What a follower is told; None where there is nothing to tell them any more."""
     team = team_followed(follower)
     body = body_of(notice, team, is_player=follower.role == Follower.Role.PLAYER)
     if body is None:
@@ -37,7 +36,6 @@ def text_for(notice: Notice, follower: Follower) -> Text | None:
 
 
 def text_on(notice: Notice, channel: Channel) -> Text | None:
-    """What is announced on a club's channel."""
     body = body_of(notice, None, is_player=False)
     if body is None:
         return None
@@ -52,7 +50,6 @@ def text_on(notice: Notice, channel: Channel) -> Text | None:
 
 
 def address_of(notice: Notice, follower: Follower, team: Team | None) -> str:
-    """The page that tells more of it."""
     code = notice.tournament.code
     if follower.role == Follower.Role.DIRECTOR:
         return reverse("manage_tournament", args=[code])
@@ -62,7 +59,6 @@ def address_of(notice: Notice, follower: Follower, team: Team | None) -> str:
 
 
 def body_of(notice: Notice, team: Team | None, *, is_player: bool) -> str | None:
-    """The sentence itself."""
     if notice.kind == Kind.TEST:
         return _("A test: this is how you will be told.")
     if notice.kind == Kind.ROUND:
@@ -75,7 +71,6 @@ def body_of(notice: Notice, team: Team | None, *, is_player: bool) -> str | None
 
 
 def round_words(notice: Notice, team: Team | None, *, is_player: bool) -> str | None:
-    """That a round is drawn, to a player with their seat; None of who does not play in it."""
     number = notice.round or 0
     if not round_stands(notice.tournament, number):
         return None
@@ -92,7 +87,6 @@ def round_words(notice: Notice, team: Team | None, *, is_player: bool) -> str | 
 
 
 def seat_words(seat: Seat) -> str:
-    """A table, and which side of it or which chair."""
     assert seat.sitting is not None
     side = seat_name(seat.place) if seat.place else str(seat.get_side_display())
     words = _("table %(table)d, %(side)s")
@@ -100,7 +94,6 @@ def seat_words(seat: Seat) -> str:
 
 
 def official_words(notice: Notice, team: Team | None, *, is_player: bool) -> str | None:
-    """That results are official, with the place of whom it is told."""
     if not notice.tournament.is_official:
         return None
     place = place_of(team) if is_player and team is not None else None
@@ -111,7 +104,6 @@ def official_words(notice: Notice, team: Team | None, *, is_player: bool) -> str
 
 
 def call_words(notice: Notice) -> str | None:
-    """That a table calls, and why; None where somebody was there already."""
     call = open_call(notice.details.get("call"))
     if call is None:
         return None
@@ -122,7 +114,6 @@ def call_words(notice: Notice) -> str | None:
 
 
 def complete_words(notice: Notice) -> str:
-    """That all results of a round are in, and how many look wrong."""
     words = _("All results of round %(number)d are in.") % {"number": notice.round or 0}
     doubts = count_worth_a_look(notice.tournament)
     if not doubts:

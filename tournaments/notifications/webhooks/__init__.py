@@ -1,1 +1,1 @@
-"""Programs of a club are told of what happens: their addresses, what was sent, and the sending."""
+"""Webhooks of a club: addresses, deliveries and sending."""

@@ -1,7 +1,7 @@
-"""Where a webhook may lead: never into the network that this installation stands in.
+"""Webhook addresses; never in the internal network (SSRF protection).
 
-A name is looked up once, every address that it has is checked, and the connection goes to one of
-those: a name that says something else a moment later gains nothing.
+A name is resolved once, all its addresses are checked, and the connection uses one of
+them: DNS rebinding has no effect.
 """
 
 import ipaddress
@@ -34,7 +34,7 @@ Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
 class BadPlace(Exception):
-    """A webhook must not lead there; ``code`` says why (``webhooks.words``)."""
+    """A forbidden webhook address; ``code`` gives the reason (``notifications.webhooks.texts``)."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -43,7 +43,7 @@ class BadPlace(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """An address in its parts, well formed; nobody has looked yet where its name leads."""
+    """A well-formed address, not yet resolved."""
 
     is_secure: bool
     host: str
@@ -52,14 +52,14 @@ class Place:
 
     @property
     def named_host(self) -> str:
-        """As it stands in the head of a request."""
+        """Value of the Host header."""
         name = f"[{self.host}]" if ":" in self.host else self.host
         usual = 443 if self.is_secure else 80
         return name if self.port == usual else f"{name}:{self.port}"
 
 
 def place_of(address: str) -> Place:
-    """The parts of an address; raises BadPlace where it cannot be one of a webhook."""
+    """Parse an address; raise WebhookAddressError if it is forbidden."""
     if len(address) > LONGEST or not address.isascii() or not address.isprintable():
         raise BadPlace("bad_address")
     try:
@@ -82,7 +82,7 @@ def place_of(address: str) -> Place:
 
 
 def literal_of(host: str) -> Address | None:
-    """The number that stands in the place of a name, if one does."""
+    """The IP address if the host is one."""
     try:
         return ipaddress.ip_address(host)
     except ValueError:
@@ -90,18 +90,18 @@ def literal_of(host: str) -> Address | None:
 
 
 def allowed_networks() -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:
-    """Networks that belong to the installation and may be led into; loopback while developing."""
+    """Internal networks allowed by settings; loopback in development."""
     words = [*settings.WEBHOOK_NETWORKS, *(LOOPBACK if settings.DEBUG else ())]
     return [ipaddress.ip_network(each) for each in words]
 
 
 def is_ours(address: Address) -> bool:
-    """Whether an address lies in a network that the setting names."""
+    """Whether an address is in an allowed network."""
     return any(address in network for network in allowed_networks())
 
 
 def is_open(address: Address) -> bool:
-    """Whether an address is one of the open net, and of nothing behind it."""
+    """Whether an address is public and does not embed another one."""
     if any(address in network for network in CLOSED):
         return False
     is_special = (
@@ -116,7 +116,7 @@ def is_open(address: Address) -> bool:
 
 
 def must_be_reachable(place: Place, addresses: list[Address]) -> None:
-    """Refuse a place if one of its addresses, its port or its lack of a lock forbids it."""
+    """Refuse a target by its IP addresses, its port or missing TLS."""
     if all(map(is_ours, addresses)):
         return
     if not all(is_open(each) or is_ours(each) for each in addresses):
@@ -128,7 +128,7 @@ def must_be_reachable(place: Place, addresses: list[Address]) -> None:
 
 
 def addresses_of(place: Place) -> list[str]:
-    """The checked addresses of a place, looked up now; raises BadPlace."""
+    """Resolve and check now; raise WebhookAddressError."""
     asked = RESOLVERS.submit(socket.getaddrinfo, place.host, place.port, type=socket.SOCK_STREAM)
     try:
         found = asked.result(LOOKUP_SECONDS)

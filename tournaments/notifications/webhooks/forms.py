@@ -1,5 +1,3 @@
-"""The form of a webhook."""
-
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -9,8 +7,6 @@ from tournaments.organiser.forms import ServiceForm
 
 
 class WebhookForm(ServiceForm):
-    """Where to send, and what."""
-
     address = forms.CharField(
         label=_("Address"),
         max_length=500,
@@ -33,6 +29,4 @@ class WebhookForm(ServiceForm):
 
 
 class ChangeWebhookForm(WebhookForm):
-    """The same for a webhook that there is, and whether it is told at all."""
-
     is_on = forms.BooleanField(label=_("Switched on"), required=False)

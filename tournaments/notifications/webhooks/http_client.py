@@ -1,4 +1,4 @@
-"""One post to a checked address: no redirect is followed, and it ends after ten seconds."""
+"""One POST to a checked address, without redirects, within ten seconds."""
 
 import http.client
 import socket
@@ -24,7 +24,7 @@ AGENT: Final = "belot-webhooks/1"
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came of a post: a status and the first words, or the code of what was in the way."""
+    """Result of a POST: status and start of the text, or a problem code."""
 
     milliseconds: int
     status: int | None = None
@@ -33,12 +33,11 @@ class Answer:
 
     @property
     def has_arrived(self) -> bool:
-        """Whether the receiver says that it has taken it."""
         return self.status is not None and 200 <= self.status < 300
 
 
 def post(address: str, body: bytes, headers: Mapping[str, str]) -> Answer:
-    """Post a body once, and what came of it; nothing is raised for what happens out there."""
+    """Post a body once; network errors are returned, not raised."""
     begun = time.monotonic()
 
     def since() -> int:
@@ -60,9 +59,10 @@ def post(address: str, body: bytes, headers: Mapping[str, str]) -> Answer:
 def exchange(
     place: Place, addresses: list[str], body: bytes, headers: Mapping[str, str], until: float
 ) -> tuple[int, str]:
-    """The status and the first words of the answer of whoever is reached first."""
+    """Status and start of the response of the first reachable address."""
     sock = secure(connect(place, addresses, until), place)
-    # Each byte restarts a socket's own limit; whoever drips them would hold a worker for ever.
+    # Total limit: every received byte restarts the socket timeout, so a slow sender could
+    # block a worker.
     ending = threading.Timer(max(until - time.monotonic(), 0), shut, [sock])
     ending.daemon = True
     ending.start()
@@ -76,7 +76,6 @@ def exchange(
 def talk(
     sock: socket.socket, place: Place, body: bytes, headers: Mapping[str, str]
 ) -> tuple[int, str]:
-    """Send the post over a connection that there is, and read the beginning of the answer."""
     if isinstance(sock, ssl.SSLSocket):
         sock.do_handshake()
     connection = http.client.HTTPConnection(place.host, place.port)
@@ -90,7 +89,7 @@ def talk(
 
 
 def connect(place: Place, addresses: list[str], until: float) -> socket.socket:
-    """A connection to the first of the addresses that takes one."""
+    """Connect to the first address that accepts."""
     problem: OSError = TimeoutError()
     for number, address in enumerate(addresses[:4]):
         left = until - time.monotonic()
@@ -104,7 +103,7 @@ def connect(place: Place, addresses: list[str], until: float) -> socket.socket:
 
 
 def secure(sock: socket.socket, place: Place) -> socket.socket:
-    """The connection with its lock, whose certificate is for the name that was written."""
+    """Wrap in TLS; the certificate must match the host name."""
     sock.settimeout(SECONDS)
     if not place.is_secure:
         return sock
@@ -113,6 +112,6 @@ def secure(sock: socket.socket, place: Place) -> socket.socket:
 
 
 def shut(sock: socket.socket) -> None:
-    """End a connection under whoever reads from it."""
+    """Shut down a socket that another thread reads."""
     with suppress(OSError):
         socket.socket.shutdown(sock, socket.SHUT_RDWR)

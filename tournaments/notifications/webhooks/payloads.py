@@ -1,8 +1,8 @@
-"""What each event says, made when it is sent: from ids, with names as everybody reads them.
+"""Build webhook payloads when sending, with public names.
 
-It tells no more than public pages do: what a table scored stands in it once the board is over. It
-says where to read more. ``docs/webhooks.md`` has an example of each; the schema of the API takes
-its form from what the functions of ``MAKERS`` give.
+They contain no more than public pages: a table's score only once the board is over.
+``docs/webhooks.md`` has examples; the API schema is derived from the return types in
+``PAYLOAD_BUILDERS``.
 """
 
 from collections.abc import Callable, Mapping
@@ -47,7 +47,7 @@ Event = Delivery.Event
 
 
 def payload_of(delivery: Delivery) -> Message | None:
-    """The whole message; None where what it was about is not there any more."""
+    """The complete message; None if its subject was deleted."""
     tournament = delivery.tournament
     told = MAKERS[Event(delivery.event)](delivery)
     if told is None:
@@ -66,12 +66,11 @@ def payload_of(delivery: Delivery) -> Message | None:
 
 
 def id_of(delivery: Delivery) -> str:
-    """The id of its message, the same at each attempt."""
+    """Message id, the same for every attempt."""
     return f"msg_{delivery.uid.hex}"
 
 
 def tournament_words(tournament: Tournament) -> TournamentTold:
-    """Which tournament it is about, and where to read of it."""
     return {
         "code": tournament.code,
         "name": tournament.name,
@@ -82,29 +81,25 @@ def tournament_words(tournament: Tournament) -> TournamentTold:
 
 
 def link_to(path: str) -> str:
-    """A whole address; the path alone where the installation knows no name of its own."""
+    """An absolute URL; only the path if no public URL is configured."""
     return f"{settings.PUBLIC_URL}{path}"
 
 
 def of_api(name: str, tournament: Tournament, *more: object) -> str:
-    """The address of an operation about a tournament."""
     return link_to(reverse(name, args=[tournament.code, *more]))
 
 
 def tournament_of(delivery: Delivery) -> Tournament:
-    """The tournament of an event that has one."""
     if delivery.tournament is None:
         raise ValueError(f"delivery {delivery.pk} has no tournament")
     return delivery.tournament
 
 
 def team_words(team: Team) -> TeamTold:
-    """An entrant as everybody reads it."""
     return {"number": team.number, "name": team.shown}
 
 
 def draw_words(delivery: Delivery) -> DrawPublished:
-    """The rounds whose seats are to be seen now."""
     tournament = tournament_of(delivery)
     return {
         "rounds": [
@@ -115,7 +110,7 @@ def draw_words(delivery: Delivery) -> DrawPublished:
 
 
 def result_words(delivery: Delivery) -> ResultRecorded | None:
-    """Which board at which table, and which version counts; what it is once that is public."""
+    """Board, table and current version; the result only if public."""
     tournament = tournament_of(delivery)
     plays = Play.objects.select_related("sitting__round", "sitting__table", "board")
     play = plays.filter(pk=delivery.about["play"]).first()
@@ -138,21 +133,20 @@ def result_words(delivery: Delivery) -> ResultRecorded | None:
 
 
 def may_be_told(tournament: Tournament, play: Play) -> bool:
-    """Whether everybody may know what was scored on this board at this table."""
+    """Whether the public can see the score of this board at this table."""
     if tournament.is_open_play:
         return play.state == Play.State.CONFIRMED
     return finished_boards(tournament).filter(pk=play.board_id).exists()
 
 
 def board_address(tournament: Tournament, play: Play) -> str:
-    """Where to read of a board; in open play, of the games of the round."""
+    """URL of a board; in open play that of the round."""
     if tournament.is_open_play:
         return of_api("api_round", tournament, play.sitting.round.number)
     return of_api("api_board", tournament, play.board.number)
 
 
 def score_words(result: Result) -> ScoreTold:
-    """What was scored."""
     return {
         "kind": Result.Kind(result.kind),
         "contract": result.contract,
@@ -164,7 +158,6 @@ def score_words(result: Result) -> ScoreTold:
 
 
 def side_words(play: Play) -> SidesSeated:
-    """Who sits on each side of the table."""
     seats = Seat.objects.filter(sitting=play.sitting_id).select_related("team").order_by("place")
     sides = [(play.side_of(seat), team_words(seat.team)) for seat in seats]
     return {
@@ -174,7 +167,7 @@ def side_words(play: Play) -> SidesSeated:
 
 
 def standings_words(delivery: Delivery) -> StandingsPublished | None:
-    """Which version it is, how sure, and who leads each list."""
+    """Version, whether final, and the leaders of each list."""
     tournament, number = tournament_of(delivery), delivery.about["number"]
     version = StandingsVersion.objects.filter(tournament=tournament, number=number).first()
     if version is None:
@@ -191,7 +184,7 @@ def standings_words(delivery: Delivery) -> StandingsPublished | None:
 
 
 def leader_words(tournament: Tournament, version: StandingsVersion) -> list[LeaderTold]:
-    """The first of each list; of a section without a name it is empty."""
+    """The leaders of each list; empty if the section has no name."""
     rows = [dict(zip(FIELDS, values, strict=True)) for values in version.rows]
     first = [row for row in rows if int(row["rank"]) <= TOP]
     teams: Mapping[int, Team] = tournament.teams.in_bulk([row["team_id"] for row in first])
@@ -203,13 +196,12 @@ def leader_words(tournament: Tournament, version: StandingsVersion) -> list[Lead
 
 
 def official_words(delivery: Delivery) -> TournamentOfficial:
-    """Since when the standings are final."""
     tournament = tournament_of(delivery)
     return {"since": delivery.about["since"], "url": of_api("api_standings", tournament)}
 
 
 def call_words(delivery: Delivery) -> DirectorCalled | None:
-    """Which table calls; what it wrote is for the director alone."""
+    """The calling table; its message is for the director only."""
     calls = DirectorCall.objects.select_related("table", "round", "board")
     call = calls.filter(pk=delivery.about["call"]).first()
     if call is None:
@@ -225,7 +217,6 @@ def call_words(delivery: Delivery) -> DirectorCalled | None:
 
 
 def words_of_test(_delivery: Delivery) -> WebhookTest:
-    """That it is a test."""
     return {"message": "This is a test. Nothing has happened."}
 
 

@@ -1,4 +1,4 @@
-"""Have programs told of what happens; renew a secret; try an address, send once more."""
+"""Create, change, test and delete webhooks; resend deliveries."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -26,7 +26,6 @@ State = Delivery.State
 def add_webhook(
     *, club: Club, address: str, events: Sequence[str], name: str = "", actor: Actor = None
 ) -> Webhook:
-    """Have an address told of these events of the club's tournaments, from now on."""
     club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     if Webhook.objects.filter(club=club).count() >= MOST:
         raise Refused("too_many", _("A club has %d webhooks at most.") % MOST)
@@ -48,7 +47,7 @@ def change_webhook(
     is_on: bool = True,
     actor: Actor = None,
 ) -> Webhook:
-    """Another address or other events; switched off, it hears of nothing and what waits goes."""
+    """Change a webhook; switching it off drops waiting deliveries."""
     webhook = Webhook.objects.select_for_update(no_key=True).get(pk=webhook.pk)
     is_other = address.strip() != webhook.address
     webhook.name, webhook.address = name.strip()[:80], address_to_keep(address)
@@ -66,7 +65,7 @@ def change_webhook(
 
 
 def address_to_keep(address: str) -> str:
-    """An address that may be one of a webhook, as far as can be said before it is asked."""
+    """A valid address, as far as known before resolving."""
     try:
         place_of(address.strip())
     except BadPlace as refusal:
@@ -76,7 +75,7 @@ def address_to_keep(address: str) -> str:
 
 
 def events_to_keep(events: Sequence[str]) -> list[str]:
-    """The events in their usual order; refuses unknown ones and none at all."""
+    """Events in standard order; refuse unknown ones or none."""
     unknown = next((event for event in events if event not in CHOICES), None)
     if unknown is not None:
         words = _("There is no event “%s”.") % unknown[:40]
@@ -88,7 +87,7 @@ def events_to_keep(events: Sequence[str]) -> list[str]:
 
 @transaction.atomic
 def renew_secret(*, webhook: Webhook, actor: Actor = None) -> Webhook:
-    """Another secret; the one of before signs too for a day."""
+    """Create a new secret; the old one also signs for a day."""
     webhook = Webhook.objects.select_for_update(no_key=True).get(pk=webhook.pk)
     webhook.old_seed, webhook.old_until = webhook.seed, timezone.now() + OLD_SECRET
     webhook.seed = Webhook._meta.get_field("seed").get_default()
@@ -97,13 +96,12 @@ def renew_secret(*, webhook: Webhook, actor: Actor = None) -> Webhook:
 
 
 def remove_webhook(*, webhook: Webhook, actor: Actor = None) -> None:
-    """Tell an address no more; what was sent to it is forgotten."""
     webhook.delete()
 
 
 @transaction.atomic
 def send_test(*, webhook: Webhook, actor: Actor = None) -> Delivery:
-    """Have a test sent now, though something else may have failed a moment ago."""
+    """Enqueue a test, ignoring the pause after failures."""
     must_be_on(webhook)
     delivery = Delivery.objects.create(webhook=webhook, event=Delivery.Event.TEST)
     send_now(webhook)
@@ -112,7 +110,7 @@ def send_test(*, webhook: Webhook, actor: Actor = None) -> Delivery:
 
 @transaction.atomic
 def send_again(*, delivery: Delivery, actor: Actor = None) -> Delivery:
-    """Have an event sent once more, now, under its own id and with all its attempts before it."""
+    """Resend an event with the same id; the attempt counter restarts."""
     must_be_on(delivery.webhook)
     delivery.state, delivery.next_at, delivery.attempts = State.WAITING, timezone.now(), 0
     delivery.save(update_fields=["state", "next_at", "attempts"])
@@ -121,12 +119,10 @@ def send_again(*, delivery: Delivery, actor: Actor = None) -> Delivery:
 
 
 def must_be_on(webhook: Webhook) -> None:
-    """Refuse to send to what is switched off."""
     if not webhook.is_on:
         raise Refused("webhook_off", _("This webhook is switched off. Switch it on first."))
 
 
 def send_now(webhook: Webhook) -> None:
-    """Have a worker look at it at once."""
     Webhook.objects.filter(pk=webhook.pk).update(rests_until=None)
     ask_for_sending([webhook.pk])

@@ -1,4 +1,4 @@
-"""Signatures as Standard Webhooks has them: https://www.standardwebhooks.com (version 1.0.0)."""
+"""Signatures of Standard Webhooks 1.0.0: https://www.standardwebhooks.com."""
 
 import base64
 import hashlib
@@ -17,7 +17,7 @@ SIGNATURE: Final = "webhook-signature"
 
 
 def secret_of(seed: UUID, key: str | None = None) -> str:
-    """The secret that follows from a seed and the key of the installation, or another key."""
+    """The secret derived from a seed and the installation's key (or ``key``)."""
     made = salted_hmac(
         "tournaments.notifications.webhooks", seed.hex, secret=key, algorithm="sha256"
     ).digest()
@@ -25,12 +25,11 @@ def secret_of(seed: UUID, key: str | None = None) -> str:
 
 
 def secrets_of(seed: UUID) -> list[str]:
-    """The secret of a seed, and those that receivers were given under earlier keys that hold."""
+    """The secret of a seed, and those under fallback keys."""
     return [secret_of(seed), *(secret_of(seed, key) for key in settings.SECRET_KEY_FALLBACKS)]
 
 
 def signature_of(secret: str, message_id: str, timestamp: int, body: bytes) -> str:
-    """The signature of a message with this secret."""
     key = base64.b64decode(secret.removeprefix(PREFIX))
     signed = f"{message_id}.{timestamp}.".encode() + body
     return "v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
@@ -39,7 +38,7 @@ def signature_of(secret: str, message_id: str, timestamp: int, body: bytes) -> s
 def headers_of(
     secrets: Iterable[str], message_id: str, timestamp: int, body: bytes
 ) -> dict[str, str]:
-    """The heads by which a receiver knows who sent a message, and that nobody changed it."""
+    """Headers that authenticate sender and content."""
     found = (signature_of(secret, message_id, timestamp, body) for secret in secrets)
     return {
         ID: message_id,

@@ -1,4 +1,4 @@
-"""Send what is due: one webhook after the other, its deliveries in the order of what happened."""
+"""Send due deliveries of a webhook in order of events."""
 
 import json
 import random
@@ -28,7 +28,7 @@ State = Delivery.State
 
 @SENDING_JOB.handler
 def send_due(attempt: Attempt) -> dict[str, object]:
-    """Send what is due of a webhook, until something fails or the spell is over."""
+    """Send due deliveries until one fails or the time slice ends."""
     counted = 0
     while attempt.has_time():
         delivery = claim_next(int(attempt.job.key))
@@ -42,7 +42,7 @@ def send_due(attempt: Attempt) -> dict[str, object]:
 
 
 def claim_next(webhook: int) -> Delivery | None:
-    """The next delivery of a webhook, taken so that no other worker sends it meanwhile."""
+    """Claim the next delivery so that no other worker sends it."""
     now = timezone.now()
     if Webhook.objects.filter(pk=webhook, rests_until__gt=now).exists():
         return None
@@ -55,7 +55,7 @@ def claim_next(webhook: int) -> Delivery | None:
 
 
 def send(delivery: Delivery) -> bool:
-    """Send one delivery and write down what came of it; whether the webhook may get the next."""
+    """Send one delivery, store the result; return whether to continue."""
     payload = payload_of(delivery)
     if payload is None:
         Delivery.objects.filter(pk=delivery.pk).update(state=State.FAILED, problem="nothing_left")
@@ -72,7 +72,7 @@ def send(delivery: Delivery) -> bool:
 
 
 def signing_secrets(webhook: Webhook) -> list[str]:
-    """The secrets that sign: of the seed that is in use, and for a while of the one before."""
+    """Secrets of the current seed and, for a while, of the previous one."""
     seeds = [webhook.seed]
     if webhook.old_seed is not None and webhook.old_secret_until is not None:
         seeds.append(webhook.old_seed)
@@ -80,7 +80,6 @@ def signing_secrets(webhook: Webhook) -> list[str]:
 
 
 def keep_answer(delivery: Delivery, answer: Answer) -> None:
-    """Write down what came of an attempt."""
     Delivery.objects.filter(pk=delivery.pk).update(
         state=State.DELIVERED if answer.has_arrived else F("state"),
         status=answer.status,
@@ -91,13 +90,12 @@ def keep_answer(delivery: Delivery, answer: Answer) -> None:
 
 
 def let_go_on(webhook: Webhook) -> None:
-    """Something has arrived: the webhook is well."""
     if webhook.failing_since or webhook.rests_until:
         Webhook.objects.filter(pk=webhook.pk).update(failing_since=None, rests_until=None)
 
 
 def try_later(delivery: Delivery, answer: Answer) -> None:
-    """Wait longer after each failure; give up at last, and switch off what fails for days."""
+    """Retry with increasing delays; fail at last, and disable webhooks that fail for days."""
     now = timezone.now()
     wait = wait_after(delivery.attempts)
     values: dict[str, object] = {"next_at": now + (wait or LEASE)}
@@ -115,7 +113,7 @@ def try_later(delivery: Delivery, answer: Answer) -> None:
 
 
 def wait_after(attempts: int) -> timedelta | None:
-    """How long to wait after so many attempts, more or less; None where that was the last one."""
+    """Delay after a number of attempts, with jitter; None after the last one."""
     waits = settings.WEBHOOK_RETRIES
     if attempts > len(waits):
         return None

@@ -1,5 +1,3 @@
-"""What the pages of webhooks say."""
-
 from collections.abc import Mapping
 from typing import Final
 
@@ -25,7 +23,7 @@ PROBLEMS: Final[Mapping[str, StrPromise]] = {
 
 
 def problem_words(delivery: Delivery) -> StrPromise | str:
-    """Why the last attempt failed; empty where it did not, or where a status says it."""
+    """Why the last attempt failed; empty if it did not or a status explains it."""
     if delivery.problem:
         return PROBLEMS[delivery.problem]
     if delivery.status is not None and 300 <= delivery.status < 400:

@@ -1,5 +1,3 @@
-"""A club's webhooks: make one, change it, try it, and what was sent."""
-
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpResponse
@@ -31,7 +29,6 @@ DELIVERIES_A_PAGE = 50
 
 @in_club(PERMISSION)
 def webhooks(request: Request, club: Club) -> HttpResponse:
-    """All webhooks of the club, and a form for a new one."""
     form = WebhookForm(request.POST or None, initial={"events": list(CHOICES)})
     if request.method == "POST":
         webhook = form.hand_to(add_webhook, club=club, actor=request.user)
@@ -46,7 +43,6 @@ def webhooks(request: Request, club: Club) -> HttpResponse:
 @never_cache
 @in_club(PERMISSION)
 def webhook(request: Request, club: Club, webhook_id: int) -> HttpResponse:
-    """One webhook, and what was sent to it."""
     hook = webhook_or_404(club, webhook_id)
     first = {"address": hook.address, "name": hook.name, "events": hook.events, "is_on": hook.is_on}
     form = ChangeWebhookForm(request.POST or None, initial=first)
@@ -70,7 +66,7 @@ def webhook(request: Request, club: Club, webhook_id: int) -> HttpResponse:
 
 
 def secret_to_show(request: Request, hook: Webhook) -> str:
-    """The secret, once after it was made; empty otherwise."""
+    """The secret, shown once after creation; else empty."""
     if request.session.get(SHOW_SECRET) != hook.pk:
         return ""
     del request.session[SHOW_SECRET]
@@ -84,7 +80,6 @@ def webhook_or_404(club: Club, webhook_id: int) -> Webhook:
 @require_POST
 @in_club(PERMISSION)
 def secret(request: Request, club: Club, webhook_id: int) -> HttpResponse:
-    """Make another secret and show it once."""
     hook = renew_secret(webhook=webhook_or_404(club, webhook_id), actor=request.user)
     request.session[SHOW_SECRET] = hook.pk
     return redirect("manage_webhook", club.pk, hook.pk)
@@ -93,7 +88,6 @@ def secret(request: Request, club: Club, webhook_id: int) -> HttpResponse:
 @require_POST
 @in_club(PERMISSION)
 def test(request: Request, club: Club, webhook_id: int) -> HttpResponse:
-    """Send a test."""
     hook = webhook_or_404(club, webhook_id)
     done = _("A test is sent. Load the page again to see what came back.")
     attempt(request, lambda: send_test(webhook=hook, actor=request.user), done)
@@ -103,7 +97,6 @@ def test(request: Request, club: Club, webhook_id: int) -> HttpResponse:
 @require_POST
 @in_club(PERMISSION)
 def again(request: Request, club: Club, webhook_id: int, delivery_id: int) -> HttpResponse:
-    """Send an event once more."""
     rows = Delivery.objects.filter(webhook=webhook_or_404(club, webhook_id))
     row = get_object_or_404(rows.select_related("webhook"), pk=delivery_id)
     done = _("It is sent once more. Load the page again to see what came back.")
@@ -114,7 +107,6 @@ def again(request: Request, club: Club, webhook_id: int, delivery_id: int) -> Ht
 @require_POST
 @in_club(PERMISSION)
 def remove(request: Request, club: Club, webhook_id: int) -> HttpResponse:
-    """Tell an address no more."""
     remove_webhook(webhook=webhook_or_404(club, webhook_id), actor=request.user)
     messages.success(request, _("The webhook is removed."))
     return redirect("manage_webhooks", club.pk)

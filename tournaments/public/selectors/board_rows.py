@@ -1,4 +1,4 @@
-"""The list of boards: what was played on each that is over, and how far its tables are apart."""
+"""Board list: contracts and spread of each finished board."""
 
 import itertools
 from collections import Counter, defaultdict
@@ -20,11 +20,11 @@ MADE_FOR_LOST: Final[Mapping[str, int]] = {"match_points": 20, "card_points": 20
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
-    """A board in the list; before it is over only its count.
+    """A board in the list; only its count until it is over.
 
-    ``contracts`` are those that were played with how often, the commonest first; ``nets`` what the
-    tables with the cards as dealt made. ``swing`` is the distance of the best from the worst of
-    these, ``liveliness`` its word: ``quiet``, ``lively``, ``wild``, empty for less than two tables.
+    ``contracts``: with counts, most common first; ``nets``: of tables with the cards as dealt;
+    ``swing``: best minus worst net; ``liveliness``: ``quiet``, ``lively`` or ``wild``, empty for
+    fewer than two tables.
     """
 
     count: BoardCount
@@ -40,11 +40,9 @@ class BoardRow:
 
     @property
     def mean(self) -> Fraction | None:
-        """North–South's mean over the tables."""
         return Fraction(sum(self.nets), len(self.nets)) if self.nets else None
 
     def was_played(self, contract: str) -> bool:
-        """Whether some table played this contract, or passed where it is empty."""
         return any(code == contract for code, _times in self.contracts)
 
 
@@ -61,7 +59,7 @@ KINDS: Final[Mapping[str, Callable[[BoardRow], bool]]] = {
 
 @dataclass(frozen=True, slots=True)
 class BoardPart:
-    """The boards that are played from one round to another; rounds of 0: all together."""
+    """Boards played between two rounds; rounds 0: all boards."""
 
     first_round: int
     last_round: int
@@ -70,10 +68,9 @@ class BoardPart:
 
 @dataclass(frozen=True, slots=True)
 class BoardList:
-    """Boards; ``limit`` is where the line of dots ends, the words begin at the other two.
+    """Board list; ``limit``: end of the dot line; ``lively``, ``wild``: thresholds.
 
-    ``total`` counts all of them and ``kinds`` those that can be shown alone; ``kind`` is the one
-    that is, empty for all.
+    ``total``: all boards; ``kinds``: available filters; ``kind``: active filter, empty for all.
     """
 
     parts: tuple[BoardPart, ...]
@@ -86,24 +83,21 @@ class BoardList:
 
     @property
     def rows(self) -> tuple[BoardRow, ...]:
-        """All rows, as they are shown."""
         return tuple(row for part in self.parts for row in part.rows)
 
     @property
     def has_par(self) -> bool:
-        """Whether par of any board is known."""
         return any(row.par for row in self.rows)
 
     @property
     def is_all_over(self) -> bool:
-        """Whether there are boards, and none is played any more."""
         return bool(self.rows) and all(row.count.is_over for row in self.rows)
 
 
 def board_list(tournament: Tournament, *, by_swing: bool = False, kind: str = "") -> BoardList:
-    """The list in the order of play, or the widest swing first; nine queries.
+    """Boards in order of play, or widest swing first; nine queries.
 
-    With a ``kind`` only such boards; all of them if there is none.
+    An unavailable ``kind`` is ignored.
     """
     lively, wild = words_from(tournament.variant)
     every = board_rows(tournament)
@@ -116,28 +110,26 @@ def board_list(tournament: Tournament, *, by_swing: bool = False, kind: str = ""
 
 
 def kinds_of(rows: Iterable[BoardRow]) -> tuple[tuple[str, int], ...]:
-    """How many boards there are of each kind that tells some from others."""
+    """Board count per kind, of kinds that apply to some boards only."""
     over = [row for row in rows if row.count.is_over]
     found = ((kind, sum(is_such(row) for row in over)) for kind, is_such in KINDS.items())
     return tuple((kind, count) for kind, count in found if 0 < count < len(over))
 
 
 def words_from(variant: Variant) -> tuple[int, int]:
-    """From which swing on a board is lively, and from which it is wild.
+    """Swing thresholds for lively and wild.
 
-    One contract lost instead of made is lively; what only a contra or a capot does is wild.
+    A contract made or lost is lively; wild needs a contra or capot.
     """
     swing = MADE_FOR_LOST[variant.sheet]
     return swing, swing * 9 // 5
 
 
 def line_end(variant: Variant) -> int:
-    """The difference at the end of a line of dots; what is beyond it stands there too."""
     return MADE_FOR_LOST[variant.sheet] * 2
 
 
 def board_rows(tournament: Tournament) -> tuple[BoardRow, ...]:
-    """All boards by their number."""
     counts = board_counts(tournament)
     if not any(count.is_over for count in counts):
         return tuple(BoardRow(count) for count in counts)
@@ -157,7 +149,7 @@ def board_rows(tournament: Tournament) -> tuple[BoardRow, ...]:
 def row_of(
     count: BoardCount, results: Iterable[Compared], par: Par | None, variant: Variant
 ) -> BoardRow:
-    """A board that is over; results that were ruled, or had other cards, are not compared."""
+    """A finished board; ruled results and other cards are not compared."""
     played = [row for row in results if row.net is not None and not row.group]
     nets = tuple(sorted(row.net for row in played if row.net is not None))
     swing = nets[-1] - nets[0] if len(nets) > 1 else None
@@ -176,7 +168,6 @@ def row_of(
 
 
 def liveliness_of(swing: int | None, variant: Variant) -> str:
-    """The word for a swing."""
     if swing is None:
         return ""
     lively, wild = words_from(variant)
@@ -184,12 +175,11 @@ def liveliness_of(swing: int | None, variant: Variant) -> str:
 
 
 def parts_of(rows: Iterable[BoardRow]) -> tuple[BoardPart, ...]:
-    """The rows by the rounds in which they are played; together where all have the same."""
+    """Rows grouped by rounds of play; one group if all are equal."""
     grouped = itertools.groupby(rows, lambda row: (row.count.first_round, row.count.last_round))
     parts = tuple(BoardPart(first, last, tuple(part)) for (first, last), part in grouped)
     return parts if len(parts) > 1 else tuple(BoardPart(0, 0, part.rows) for part in parts)
 
 
 def widest_first(rows: Iterable[BoardRow]) -> tuple[BoardRow, ...]:
-    """The rows with the widest swing first; those without one come last, by their number."""
     return tuple(sorted(rows, key=lambda row: -1 if row.swing is None else row.swing, reverse=True))

@@ -1,4 +1,4 @@
-"""The boards: which are over, and everything about those; of the others only counts."""
+"""Boards: full data once over, only counts before."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from tournaments.state.visibility import PUBLISHED, finished_boards
 
 @dataclass(frozen=True, slots=True)
 class BoardCount:
-    """How far a board is: results in, results there will be, and when it is (or was) played."""
+    """Progress of a board, and its first and last round."""
 
     number: int
     done: int
@@ -30,15 +30,13 @@ class BoardCount:
 
 @dataclass(frozen=True, slots=True)
 class SpreadRow:
-    """The tables that wrote one net, as their contracts (empty: passed out)."""
-
     net: int
     contracts: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Against:
-    """A table's net, and how much more it is than par and than the mean of the computer field."""
+    """A table's net minus par and minus the computer field's mean."""
 
     row: Compared
     par: int | None
@@ -47,9 +45,9 @@ class Against:
 
 @dataclass(frozen=True, slots=True)
 class BoardPage:
-    """A board that is over: the deal, and all results, best for North–South first.
+    """A finished board with all results, best for North–South first.
 
-    ``fouled`` is the ruling that not all tables had the same cards; those as dealt come first.
+    ``fouled``: ruling that cards differed between tables; those as dealt come first.
     """
 
     count: BoardCount
@@ -63,12 +61,11 @@ class BoardPage:
 
     @property
     def par_net(self) -> int | None:
-        """Par as North–South minus East–West, where it is known."""
         return self.analysis.par.net if self.analysis else None
 
     @property
     def spread_with_par(self) -> tuple[SpreadRow, ...]:
-        """The nets that the tables made, highest first, and par among them though none made it."""
+        """Nets of all tables, highest first, with par inserted."""
         par = self.par_net
         if par is None or not self.spread or par in {row.net for row in self.spread}:
             return self.spread
@@ -76,7 +73,6 @@ class BoardPage:
 
     @property
     def against(self) -> tuple[Against, ...]:
-        """Each table with a score and the cards as dealt held against par and computer field."""
         return tuple(
             Against(
                 row,
@@ -89,7 +85,7 @@ class BoardPage:
 
 
 def board_counts(tournament: Tournament) -> tuple[BoardCount, ...]:
-    """All boards of a published draw with their counts; two queries."""
+    """Counts of all published boards; two queries."""
     if tournament.state not in PUBLISHED:
         return ()
     over = set(finished_boards(tournament).values_list("number", flat=True))
@@ -110,10 +106,10 @@ def board_counts(tournament: Tournament) -> tuple[BoardCount, ...]:
 def board_page(
     tournament: Tournament, count: BoardCount, taker: str | None = ""
 ) -> BoardPage | None:
-    """The public page of a board, None before it is over.
+    """A board's public page; None before it is over.
 
-    Where a card is turned up the hands are those that ``taker`` taking it gives; None for whoever
-    has taken it at all tables.
+    With a turned-up card, hands are shown as if ``taker`` took it; None: the seat that took it at
+    every table.
     """
     if not count.is_over:
         return None
@@ -136,21 +132,17 @@ def board_page(
 
 
 def only_taker(results: Iterable[Compared]) -> str:
-    """The seat that played the contract at every table with the cards as dealt, or ""."""
+    """The declarer common to all tables with the cards as dealt, or ""."""
     takers = {row.declarer for row in results if row.declarer and not row.group}
     return takers.pop() if len(takers) == 1 else ""
 
 
 def best_first(row: Compared) -> tuple[int, float, int]:
-    """North–South's best result first; boards that were not played come last.
-
-    Of a fouled board those with the same cards stand together.
-    """
+    """Sort key: North–South's best first, unplayed last; same cards together."""
     return (row.group, float("inf") if row.net is None else -row.net, row.table)
 
 
 def spread_of(results: list[Compared]) -> tuple[SpreadRow, ...]:
-    """The nets that the cards as dealt brought, highest first, with their tables' contracts."""
     contracts: dict[int, list[str]] = {}
     for row in results:
         if row.net is not None and not row.group:

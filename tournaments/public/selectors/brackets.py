@@ -1,5 +1,3 @@
-"""Brackets as everybody may see them: columns of matches with names and scores."""
-
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -31,9 +29,9 @@ PARTS: Mapping[str, str | Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class SideBox:
-    """One side of a match: the team, or in words where it comes from.
+    """Side of a match: the team, or text for its origin.
 
-    ``score`` is what it has made, in a series how many matches it has won.
+    ``score``: points, in a series matches won.
     """
 
     team: TeamLine | None
@@ -45,7 +43,7 @@ class SideBox:
 
 @dataclass(frozen=True, slots=True)
 class LegBox:
-    """One match of a series: what each side made, as the series names them, and which one won."""
+    """One match of a series, scores in the series' side order."""
 
     round: int
     scores: tuple[Fraction, Fraction] | None
@@ -55,13 +53,11 @@ class LegBox:
 
 @dataclass(frozen=True, slots=True)
 class MatchBox:
-    """A match in a bracket; ``round`` and ``tables`` once it is published.
+    """A bracket match; ``round`` and ``tables`` once published.
 
-    ``is_walkover`` is that of a single match; a series says it of its ``legs``.
-
-    ``best_of`` is the most matches of a series, of which ``legs`` were drawn. ``next`` is the
-    match that its winner reaches, ``enters`` on which side, 1 or 2; ``lead`` says how a line gets
-    there, and ``stage`` the name of that column. ``loser_to`` is where the loser plays on.
+    ``is_walkover``: single matches only; a series has it per leg. ``best_of``: maximum of
+    ``legs``. ``next``: match of the winner, on side ``enters`` (1 or 2); ``lead``: connector
+    line; ``stage``: that column's name; ``loser_to``: next match of the loser.
     """
 
     name: str
@@ -86,27 +82,23 @@ class MatchBox:
 
     @property
     def is_played(self) -> bool:
-        """Whether it is decided who won."""
         return any(side.is_winner for side in self.sides)
 
     @property
     def winner(self) -> SideBox | None:
-        """The side that has won."""
         return next((side for side in self.sides if side.is_winner), None)
 
     @property
     def loser(self) -> SideBox | None:
-        """The side that has lost."""
         return next((side for side in self.sides if self.winner and not side.is_winner), None)
 
     @property
     def leaves(self) -> int:
-        """On which side its winner stands, 1 or 2; 0 before there is one."""
+        """Winner's side, 1 or 2; 0 before that."""
         return self.sides.index(self.winner) + 1 if self.winner else 0
 
     @property
     def marks(self) -> str:
-        """What its look depends on, as classes."""
         goes_on = any(side.is_followed and side.is_winner for side in self.sides)
         told = {
             "is-on": self.is_on, "is-bye": self.is_bye, "is-third": self.is_third,
@@ -118,27 +110,22 @@ class MatchBox:
 
     @property
     def is_on(self) -> bool:
-        """Whether it is being played: both sit, and nobody has won yet."""
+        """Whether both sides are known and there is no winner."""
         return self.round is not None and not self.is_played
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A round of a bracket from top to bottom."""
-
     name: str
     matches: tuple[MatchBox, ...]
 
     @property
     def real(self) -> list[MatchBox]:
-        """Its matches without byes."""
         return [match for match in self.matches if not match.is_bye]
 
 
 @dataclass(frozen=True, slots=True)
 class BracketView:
-    """One bracket: its columns from left to right, and the champion."""
-
     name: str
     columns: tuple[Column, ...]
     champion: TeamLine | None
@@ -146,7 +133,7 @@ class BracketView:
 
     @property
     def current(self) -> int:
-        """The column to look at first: with a match that is on, else the last with a winner."""
+        """Initially shown column: with an open match, else the last decided."""
         waiting = [
             at
             for at, column in enumerate(self.columns, start=1)
@@ -156,22 +143,20 @@ class BracketView:
 
     @property
     def folded(self) -> tuple[Column, ...]:
-        """The earlier stages of more than sixteen teams, once they are over."""
+        """Finished early stages of brackets with more than 16 teams."""
         return self.columns[: max(0, min(self.current - 1, len(self.columns) - MOST_STAGES))]
 
     @property
     def drawn(self) -> list[tuple[int, Column]]:
-        """The stages that are drawn, with their numbers."""
         return list(enumerate(self.columns, start=1))[len(self.folded) :]
 
     @property
     def stage(self) -> Column | None:
-        """The stage that is played now."""
         return self.columns[self.current - 1] if self.columns else None
 
 
 def bracket_page(tournament: Tournament, team: int = 0) -> list[BracketView]:
-    """Every bracket with what is published of it; the way of the ``team`` is marked."""
+    """Published brackets, with the path of ``team`` marked."""
     if tournament.state not in PUBLISHED:
         return []
     shown = set(published_rounds(tournament).values_list("number", flat=True))
@@ -199,7 +184,6 @@ def view_of(
     name: str,
     team: int,
 ) -> BracketView:
-    """The matches of one part, by round."""
     numbers = {node.match.name: node.number % 1000 for node in state.nodes}
     feeds = feeds_of(state)
     rounds: dict[int, list[MatchBox]] = defaultdict(list)
@@ -224,7 +208,7 @@ def view_of(
 
 
 def mark_way(box: MatchBox, team: int) -> MatchBox:
-    """A match with the side of the followed team marked; a bye is nobody's way."""
+    """Mark the followed team's side; byes are not marked."""
     if not team or box.is_bye:
         return box
     one, other = (
@@ -235,7 +219,7 @@ def mark_way(box: MatchBox, team: int) -> MatchBox:
 
 
 def feeds_of(state: BracketState) -> dict[tuple[str | None, str], tuple[Node, int]]:
-    """Where the winner and the loser of each match go: to which match, on which side, 1 or 2."""
+    """Next match and side (1 or 2) for each winner and loser."""
     found: dict[tuple[str | None, str], tuple[Node, int]] = {}
     for node in state.nodes:
         for at, source in enumerate((node.match.a, node.match.b), start=1):
@@ -246,7 +230,6 @@ def feeds_of(state: BracketState) -> dict[tuple[str | None, str], tuple[Node, in
 def send_on(
     box: MatchBox, name: str, feeds: Mapping[tuple[str | None, str], tuple[Node, int]]
 ) -> MatchBox:
-    """A match with those to which its winner and its loser go."""
     won, lost = feeds.get((name, "winner")), feeds.get((name, "loser"))
     if won:
         box = replace(box, next=str(won[0].number % 1000), enters=won[1])
@@ -257,10 +240,10 @@ def send_on(
 
 
 def join_columns(columns: tuple[Column, ...]) -> tuple[Column, ...]:
-    """The columns with lines from each match to the one in the next column that its winner reaches.
+    """Add connector lines to each winner's match in the next column.
 
-    A line goes down or up to a match between two that feed it; beside its match it is level, or
-    rises or sinks by a row.
+    Lines lead up or down to a match between its two feeders; in the same row they are level, or
+    shift by one row.
     """
     found = []
     for column, after in zip(columns, [*columns[1:], None], strict=True):
@@ -278,7 +261,7 @@ def join_columns(columns: tuple[Column, ...]) -> tuple[Column, ...]:
 
 
 def lead_of(box: MatchBox, at: int, count: int, others: Sequence[str]) -> str:
-    """How a line goes from the match at this place of its column; empty where it would cross."""
+    """Direction of a match's connector; empty if it would cross others."""
     target = others.index(box.next)
     if box.is_bye:
         return ""
@@ -291,10 +274,10 @@ def lead_of(box: MatchBox, at: int, count: int, others: Sequence[str]) -> str:
 
 
 def without_byes(columns: tuple[Column, ...]) -> tuple[Column, ...]:
-    """The first two rounds as they are drawn.
+    """The first two rounds without byes.
 
-    A match beside a bye takes the room of both, where no two real ones feed the same match; else a
-    bye keeps its room, unseen, so that lines meet.
+    A match next to a bye takes both places, unless two real matches feed the same one;
+    otherwise the bye keeps an invisible place, so that lines meet.
     """
     if len(columns) < 2 or not columns[0].real or len(columns[0].real) == len(columns[0].matches):
         return columns
@@ -308,7 +291,7 @@ def without_byes(columns: tuple[Column, ...]) -> tuple[Column, ...]:
 
 
 def column_name(boxes: Sequence[MatchBox], number: int, last: int, is_main: bool = True) -> str:
-    """The name of a round: the last three are known by name, of the losers only the last."""
+    """Round name; only the last three are named, of the losers' bracket only the last."""
     real = [box for box in boxes if not box.is_third]
     if number == last and len(real) <= 2:
         return pgettext("bracket", "Final")
@@ -341,7 +324,6 @@ def box_of(
 
 
 def legs_of(node: Node) -> tuple[LegBox, ...]:
-    """What was drawn of a series, as its first side sees it."""
     return tuple(
         LegBox(
             met.round,
@@ -360,7 +342,6 @@ def side_of(
     teams: Mapping[int | None, TeamLine],
     numbers: Mapping[str, int],
 ) -> SideBox:
-    """One side of a match with its score, if it is played."""
     number = node.sides[at]
     team = teams.get(number)
     won = number is not None and (node.winner == number or (node.is_bye and team is not None))
@@ -377,7 +358,6 @@ def score_of(meeting: Meeting, number: int) -> Fraction | None:
 
 
 def origin(node: Node, source: Source, numbers: Mapping[str, int]) -> str:
-    """The origin of a side that is not known yet."""
     if node.is_bye or source.kind == "nobody":
         return gettext("no opponent")
     number = numbers.get(source.match or "", 0)

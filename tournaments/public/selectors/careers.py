@@ -1,5 +1,3 @@
-"""One team's evening: where it stood after each round, and each board against the field."""
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -17,10 +15,10 @@ NEAR_ROUNDS: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class BoardLine:
-    """A board a team played, from its own side; ``others`` are the nets of tables with its cards.
+    """A board from the team's side; ``others``: nets of tables with the same cards.
 
-    Everything but ``board``, ``round``, ``table``, ``side`` and ``opponents`` is None or empty
-    before the board is over, and of a board that does not count.
+    Until the board is over, and if it does not count, only ``board``, ``round``, ``table``,
+    ``side`` and ``opponents`` are set.
     """
 
     board: int
@@ -40,40 +38,29 @@ class BoardLine:
 
 @dataclass(frozen=True, slots=True)
 class SittingPart:
-    """A table where a team sat in a round, with its boards there."""
-
     boards: tuple[BoardLine, ...]
 
     @property
     def first(self) -> BoardLine:
-        """Its first board, which tells table, side, partner and opponents of all."""
+        """First board; its table, side, partner and opponents apply to all."""
         return self.boards[0]
 
     @property
     def is_open(self) -> bool:
-        """Whether none of its boards is over yet."""
         return not any(line.result for line in self.boards)
 
     @property
     def is_uncounted(self) -> bool:
-        """Whether none of its boards counts."""
         return all(line.is_uncounted for line in self.boards)
 
     @property
     def span(self) -> str:
-        """The numbers of its boards, as in 13–15."""
         numbers = sorted(line.board for line in self.boards)
         return f"{numbers[0]}–{numbers[-1]}" if len(numbers) > 1 else str(numbers[0])
 
 
 @dataclass(frozen=True, slots=True)
 class RoundPart:
-    """A round of a team: where it sat, or a sit-out without any table.
-
-    ``figure`` is what the round was worth and ``place`` where the team stood after it, as far as
-    standings count it.
-    """
-
     number: int
     sittings: tuple[SittingPart, ...]
     figure: Fraction | None = None
@@ -81,19 +68,18 @@ class RoundPart:
 
     @property
     def boards(self) -> tuple[BoardLine, ...]:
-        """Its boards at all tables."""
         return tuple(line for sitting in self.sittings for line in sitting.boards)
 
     @property
     def opponents(self) -> TeamLine | None:
-        """The opponents of the whole round; None for more than one, or none."""
+        """Opponents, if the same for the whole round."""
         met = {line.opponents.ids: line.opponents for line in self.boards}
         return next(iter(met.values())) if len(met) == 1 else None
 
 
 @dataclass(frozen=True, slots=True)
 class Career:
-    """A team's page; ``line`` and ``ranking`` are None before it is ranked."""
+    """A team's page; ``line`` and ``ranking`` are None while unranked."""
 
     team: TeamLine
     line: Line | None
@@ -103,19 +89,17 @@ class Career:
 
     @property
     def boards(self) -> list[BoardLine]:
-        """All boards of its rounds."""
         return [line for part in self.rounds for line in part.boards]
 
     @property
     def best_round(self) -> RoundPart | None:
-        """The first of the rounds that were worth most."""
         worth = [part for part in self.rounds if part.figure is not None]
         return max(worth, key=lambda part: part.figure or Fraction(0), default=None)
 
     def far_rounds(self, *, is_over: bool) -> tuple[int, int] | None:
-        """The first and the last round that a phone folds: the late ones, in play the early ones.
+        """First and last round folded on phones: late ones when over, early ones in play.
 
-        None where there are not two of them.
+        None for fewer than two.
         """
         numbers = [part.number for part in self.rounds]
         newest = self.standings.rounds - NEAR_ROUNDS + 1
@@ -124,19 +108,18 @@ class Career:
 
     @property
     def whole_way(self) -> list[Line]:
-        """The lines of the list that have a place after every counted round, in final order."""
+        """Lines ranked after every counted round, in final order."""
         lines = self.ranking.lines if self.ranking else ()
         return [line for line in lines if len(line.places) == self.standings.rounds]
 
     @property
     def own_row(self) -> int | None:
-        """The team's row among those."""
         ids = [line.team.id for line in self.whole_way]
         return ids.index(self.team.id) if self.team.id in ids else None
 
 
 def career_of(tournament: Tournament, number: int) -> Career | None:
-    """The page of the team with this number; None where there is none, or no published draw."""
+    """A team's page; None without the number or a published draw."""
     if tournament.state not in PUBLISHED:
         return None
     teams = teams_of(tournament)
@@ -155,7 +138,6 @@ def career_of(tournament: Tournament, number: int) -> Career | None:
 
 
 def with_standings(part: RoundPart, line: Line | None) -> RoundPart:
-    """A round with what standings say of it."""
     at = part.number - 1
     if line is None or at >= len(line.made):
         return part
@@ -164,7 +146,6 @@ def with_standings(part: RoundPart, line: Line | None) -> RoundPart:
 
 
 def find_line(standings: PublicStandings, team: TeamLine) -> tuple[RankingList | None, Line | None]:
-    """The list that ranks a team, and its line there."""
     for ranking in standings.lists:
         for line in ranking.lines:
             if line.team.id == team.id:
@@ -175,7 +156,6 @@ def find_line(standings: PublicStandings, team: TeamLine) -> tuple[RankingList |
 def rounds_of(
     tournament: Tournament, team: TeamLine, teams: Mapping[int, TeamLine]
 ) -> tuple[RoundPart, ...]:
-    """The team's rounds with their boards; results only of boards that are over."""
     results = finished_results(tournament)
     by_play = {row.play: row for row in results}
     nets: dict[tuple[int, int], list[Compared]] = {}
@@ -196,7 +176,6 @@ def rounds_of(
 
 
 def plays_of(tournament: Tournament, team: TeamLine) -> list[Play]:
-    """The team's plays with round, table, board and seats; two queries."""
     plays = published_plays(tournament).filter(sitting__seats__team_id=team.id)
     return list(
         plays.select_related("sitting__round", "sitting__table", "board", "current")
@@ -212,7 +191,6 @@ def board_line(
     result: Compared | None,
     played: dict[tuple[int, int], list[Compared]],
 ) -> BoardLine:
-    """One board from the team's side."""
     seats = {seat.team_id: play.side_of(seat) for seat in play.sitting.seats.all()}
     side = seats.pop(team.id)
     partners = [teams[other] for other, theirs in seats.items() if theirs == side]

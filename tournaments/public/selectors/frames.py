@@ -1,5 +1,3 @@
-"""What stands above every page of a tournament: its clock and its parts."""
-
 from dataclasses import dataclass
 
 from tournaments.console.selectors.clock import ClockFace, clock_of
@@ -12,7 +10,7 @@ from tournaments.state.visibility import finished_boards
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The head of a page; ``part`` names the tab that is open."""
+    """Page header; ``part``: active tab."""
 
     part: str
     clock: ClockFace
@@ -25,12 +23,11 @@ class Frame:
 
     @property
     def round(self) -> int:
-        """The round whose seats are looked for now."""
         return max(self.clock.round, 1)
 
 
 def frame_of(tournament: Tournament, part: str) -> Frame:
-    """The head of a tournament's page; three queries, and one a further stage."""
+    """Page header; three queries, and one for each further stage."""
     clock = clock_of(tournament)
     is_drawn = clock.state != "none"
     return Frame(

@@ -1,4 +1,4 @@
-"""The cards of the boards that are over, as text to read and as deals to bring along."""
+"""Cards of finished boards as text and as deal records."""
 
 import json
 from collections.abc import Callable
@@ -28,22 +28,19 @@ SUIT_SIGNS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 @dataclass(frozen=True)
 class Hands:
-    """A tournament's boards that are over: how people read them, and the deals themselves."""
-
     tournament: Tournament
     records: tuple[HandRecord, ...]
     deals: tuple[tuple[int, Deal], ...]
 
 
 def hands_of(tournament: Tournament) -> Hands:
-    """The boards that nobody plays any more, by number; nothing of the others."""
     over = finished_boards(tournament).select_related("deal").order_by("number")
     deals = tuple((board.number, board.dealt) for board in over)
     return Hands(tournament, tuple(hand_records(tournament, every_board=False)), deals)
 
 
 def hands_text(hands: Hands) -> str:
-    """A sheet of text: each board with a line a hand, and par where it is known."""
+    """Text: each board with one line per hand, and par if known."""
     title = f"{hands.tournament.name}{colon()}{_('Hand records')}"
     if not hands.records:
         return f"{title}\n\n{_('No board is over yet.')}\n"
@@ -51,7 +48,6 @@ def hands_text(hands: Hands) -> str:
 
 
 def board_text(record: HandRecord) -> str:
-    """One board as lines of text."""
     deal = record.deal
     number = _("Board %(number)d") % {"number": record.number}
     dealer = _("%(seat)s deals") % {"seat": seat_name(deal.dealer)}
@@ -70,7 +66,7 @@ def board_text(record: HandRecord) -> str:
 
 
 def suits_text(cards: tuple[str, ...], *, short: bool = False) -> str:
-    """Cards by suit: "♠ A K 10  ♥ –"; ``short`` leaves out the suits that are missing."""
+    """Cards by suit: "♠ A K 10  ♥ –"; ``short`` omits empty suits."""
     return "  ".join(
         f"{SUIT_SIGNS[suit]} {ranks}"
         for suit, ranks in ranks_by_suit(cards)
@@ -79,12 +75,12 @@ def suits_text(cards: tuple[str, ...], *, short: bool = False) -> str:
 
 
 def cards_text(cards: tuple[str, ...]) -> str:
-    """Cards in their order, which means something."""
+    """Cards in significant order."""
     return " ".join(suits_text((card,), short=True).replace(" ", "") for card in cards)
 
 
 def deal_records(hands: Hands) -> list[dict[str, object]]:
-    """The deals as every part of the site reads them (docs/deal-record.md)."""
+    """Deal records (docs/deal-record.md)."""
     return [
         {
             "board": number,
@@ -97,7 +93,6 @@ def deal_records(hands: Hands) -> list[dict[str, object]]:
 
 
 def hands_json(hands: Hands) -> str:
-    """The deals as a file."""
     return json.dumps(deal_records(hands), indent=1)
 
 
@@ -108,14 +103,12 @@ HAND_FORMS: Final[dict[str, tuple[str, Callable[[Hands], str]]]] = {
 
 
 class HandsConverter:
-    """The end of an address that says in which form the cards are wanted."""
+    """URL converter for the file form."""
 
     regex = "|".join(HAND_FORMS)
 
     def to_python(self, value: str) -> str:
-        """The ending as it stands there."""
         return value
 
     def to_url(self, value: str) -> str:
-        """The same."""
         return value

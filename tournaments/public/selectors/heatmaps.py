@@ -1,5 +1,3 @@
-"""What everybody made of every board that is over, and who met whom with what success."""
-
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +18,7 @@ Cells = Mapping[int, Fraction]
 
 @dataclass(frozen=True, slots=True)
 class BoardGroup:
-    """Boards that stand together; ``round`` is that of all of them, 0 where tables differ."""
+    """Consecutive boards; ``round``: their common round, or 0."""
 
     number: int
     boards: tuple[int, ...]
@@ -28,15 +26,12 @@ class BoardGroup:
 
     @property
     def span(self) -> str:
-        """The numbers of its boards, as in 13–15."""
         first, last = self.boards[0], self.boards[-1]
         return str(first) if first == last else f"{first}–{last}"
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Who stands in a row; without a place before there are standings."""
-
     team: TeamLine
     place: int | None = None
     is_tied: bool = False
@@ -45,9 +40,9 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class HeatRow:
-    """What one entrant made of each board, and against each other one; what is missing is absent.
+    """An entrant's scores by board and by opponent; missing ones are absent.
 
-    ``won`` and ``lost`` count those against whom it did better and worse than even.
+    ``won`` and ``lost`` count opponents with a score above and below even.
     """
 
     entrant: Entrant
@@ -59,7 +54,7 @@ class HeatRow:
 
 @dataclass(frozen=True, slots=True)
 class HeatMap:
-    """The page; figures are percents where ``limit`` is None, else differences up to it."""
+    """Heat map; percentages if ``limit`` is None, else differences up to ``limit``."""
 
     groups: tuple[BoardGroup, ...]
     rows: tuple[HeatRow, ...]
@@ -70,28 +65,25 @@ class HeatMap:
 
     @property
     def boards(self) -> list[int]:
-        """All boards in order."""
         return [board for group in self.groups for board in group.boards]
 
     @property
     def has_rounds(self) -> bool:
-        """Whether each group is what was played in a round, wide enough for its name."""
+        """Whether every group is one round, wide enough for its label."""
         return all(group.round and len(group.boards) > 1 for group in self.groups)
 
     @property
     def has_met(self) -> bool:
-        """Whether the table of who met whom is shown."""
         return len(self.rows) <= MOST_MET
 
 
 def has_heat(tournament: Tournament) -> bool:
-    """Whether figures of boards can stand in one table: each entrant plays a board once."""
+    """Whether each entrant plays a board once, so that one table can hold all scores."""
     is_single = tournament.unit != Tournament.Unit.TEAM
     return is_single and not tournament.is_open_play and tournament.state in PUBLISHED
 
 
 def heat_map(tournament: Tournament) -> HeatMap | None:
-    """The page of the boards that are over; None where there are none."""
     results = finished_results(tournament) if has_heat(tournament) else ()
     if not results:
         return None
@@ -114,18 +106,15 @@ def heat_map(tournament: Tournament) -> HeatMap | None:
 
 
 def heat_row(entrant: Entrant, boards: Cells, met: Cells, even: Fraction) -> HeatRow:
-    """A row with how often it did better than even against somebody, and how often worse."""
     won = sum(figure > even for figure in met.values())
     return HeatRow(entrant, boards, met, won, sum(figure < even for figure in met.values()))
 
 
 def limit_of(rows: Iterable[Cells]) -> Fraction:
-    """The largest difference from even."""
     return max((abs(figure) for cells in rows for figure in cells.values()), default=Fraction(0))
 
 
 def entrants_of(tournament: Tournament) -> list[Entrant]:
-    """Everybody in the order of the standings, or of their numbers before there are any."""
     lines = standings_of(tournament).lines
     if not lines:
         return [Entrant(team) for team in teams_of(tournament).values()]
@@ -133,13 +122,12 @@ def entrants_of(tournament: Tournament) -> list[Entrant]:
 
 
 def sides_in(row: Compared) -> list[tuple[int, Fraction, tuple[int, ...]]]:
-    """Each entrant at a table with its figure and its opponents."""
     ns, ew = row.ns_team.ids, row.ew_team.ids
     return [*((team, row.ns, ew) for team in ns), *((team, row.ew, ns) for team in ew)]
 
 
 def figures_of(results: Iterable[Compared]) -> dict[int, dict[int, Fraction]]:
-    """What each board was worth, by entrant and board."""
+    """Score by entrant and board."""
     found: dict[int, dict[int, Fraction]] = defaultdict(dict)
     for row in results:
         for team, figure, _opponents in sides_in(row):
@@ -148,7 +136,7 @@ def figures_of(results: Iterable[Compared]) -> dict[int, dict[int, Fraction]]:
 
 
 def meetings_of(results: Iterable[Compared], is_mean: bool) -> dict[int, dict[int, Fraction]]:
-    """What all boards against somebody were worth, the mean of percents or the sum."""
+    """Score by entrant and opponent: mean of percentages, or sum."""
     met: dict[int, dict[int, list[Fraction]]] = defaultdict(lambda: defaultdict(list))
     for row in results:
         for team, figure, opponents in sides_in(row):
@@ -164,7 +152,6 @@ def meetings_of(results: Iterable[Compared], is_mean: bool) -> dict[int, dict[in
 
 
 def nets_of(results: Iterable[Compared]) -> dict[int, list[int]]:
-    """What tables with the cards as dealt wrote, by board."""
     nets: dict[int, list[int]] = defaultdict(list)
     for row in results:
         if row.net is not None and not row.group:
@@ -173,7 +160,7 @@ def nets_of(results: Iterable[Compared]) -> dict[int, list[int]]:
 
 
 def groups_of(results: Iterable[Compared]) -> tuple[BoardGroup, ...]:
-    """Boards in order, together while a table plays the next one in the same round."""
+    """Consecutive boards that a table plays in the same round."""
     played: dict[int, set[tuple[int, int]]] = defaultdict(set)
     for row in results:
         played[row.board].add((row.round, row.table))
@@ -190,6 +177,6 @@ def groups_of(results: Iterable[Compared]) -> tuple[BoardGroup, ...]:
 
 
 def round_of(played: Mapping[int, set[tuple[int, int]]], boards: Sequence[int]) -> int:
-    """The one round in which boards were played; 0 where there are more."""
+    """The common round of the boards, or 0."""
     rounds = {number for board in boards for number, _table in played[board]}
     return rounds.pop() if len(rounds) == 1 else 0

@@ -1,5 +1,3 @@
-"""The matches of the counted rounds, as they are stored."""
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,8 +12,6 @@ from tournaments.state.visibility import PUBLISHED
 
 @dataclass(frozen=True, slots=True)
 class MatchSideLine:
-    """One side: what it made, what that is worth, and the games it won."""
-
     team: TeamLine
     made: Fraction
     worth: Fraction
@@ -25,7 +21,7 @@ class MatchSideLine:
 
 @dataclass(frozen=True, slots=True)
 class MatchLine:
-    """A match; without an opponent it is a bye. Of a walk-over, sides have made nothing."""
+    """A match; a bye has one side. In a walk-over points are 0."""
 
     table: int
     boards: int
@@ -38,12 +34,11 @@ class MatchLine:
 
     @property
     def has_games(self) -> bool:
-        """Return whether a best of several games was played."""
         return any(side.games for side in self.sides)
 
 
 def matches_by_round(tournament: Tournament) -> dict[int, list[MatchLine]]:
-    """All matches of the counted rounds, the newest round first."""
+    """Matches of counted rounds, newest round first."""
     if tournament.state not in PUBLISHED:
         return {}
     teams = teams_of(tournament)
@@ -68,8 +63,6 @@ def walkover_line(met: Meeting, teams: Mapping[int, TeamLine]) -> MatchLine:
 
 
 class StoredSide(TypedDict):
-    """A side of a match as it is stored."""
-
     teams: list[int]
     made: str
     worth: str

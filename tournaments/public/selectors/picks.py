@@ -1,5 +1,3 @@
-"""Whom a visitor picks in the address of a page, among those who take part."""
-
 from tournaments.entries.selectors.team_lines import teams_of
 from tournaments.models import Tournament
 
@@ -7,7 +5,7 @@ MOST_DIGITS = 6
 
 
 def picked_team(tournament: Tournament, asked: str) -> int:
-    """The number that an address asks for; 0 for none, and for one that nobody has."""
+    """Team number from the query; 0 if absent or unknown."""
     if not (asked.isascii() and asked.isdigit() and len(asked) <= MOST_DIGITS):
         return 0
     number = int(asked)

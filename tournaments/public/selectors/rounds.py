@@ -1,5 +1,3 @@
-"""Who sits where, and how far a round is."""
-
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -20,9 +18,9 @@ ORDER = "NWSE"
 
 @dataclass(frozen=True, slots=True)
 class SittingLine:
-    """A table in a round: who sits there, and which boards it plays; ``done`` have a result.
+    """A table in a round; ``done``: boards with a result.
 
-    ``seats`` are single players by place; ``reasons`` say why these meet, where it was drawn.
+    ``seats``: single players by place; ``reasons``: for the pairing.
     """
 
     table: int
@@ -37,19 +35,17 @@ class SittingLine:
 
     @property
     def number(self) -> int:
-        """The number of its match in the round."""
         return self.match or self.table
 
     @property
     def numbers(self) -> str:
-        """The numbers of everybody who sits here."""
         members = [team for _place, team in self.seats] or [self.ns, self.ew]
         return " ".join(str(team.number) for team in members if team.number)
 
 
 @dataclass(frozen=True, slots=True)
 class RoundSeats:
-    """Everybody's place in one round; of the teams of ``one_pair`` the other pair rests."""
+    """Seating of a round; teams in ``one_pair`` have one pair resting."""
 
     number: int
     rounds: int
@@ -60,15 +56,14 @@ class RoundSeats:
 
     @property
     def numbers(self) -> range:
-        """The numbers of all rounds."""
         return range(1, self.rounds + 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How many of the results of one board are in; ``order`` 0 stands for a numbered board.
+    """Results in and expected for one board.
 
-    Where tables play different boards at once, ``order`` is the board's turn at each table.
+    Where tables play different boards at once, ``order`` is the turn at each table; else 0.
     """
 
     board: int
@@ -78,7 +73,7 @@ class Progress:
 
 
 def seats_in(tournament: Tournament, number: int) -> RoundSeats | None:
-    """The seating of a round; None before the draw is published, and for a round there is not."""
+    """Seating of a round; None if unknown or the draw is unpublished."""
     seats = seating_of(tournament, number, get_language())
     if seats is None:
         return None
@@ -89,7 +84,7 @@ def seats_in(tournament: Tournament, number: int) -> RoundSeats | None:
 
 @once_a_moment(lambda tournament: (tournament.state, tournament.hall_version))
 def seating_of(tournament: Tournament, number: int, _language: str) -> RoundSeats | None:
-    """The seating of a round, with its reasons in this language, before any result is in."""
+    """Cached seating with localized reasons, without result counts."""
     shown = list(published_rounds(tournament).order_by("number"))
     row = next((row for row in shown if row.number == number), None)
     if row is None or tournament.state not in PUBLISHED:
@@ -115,14 +110,12 @@ def seating_of(tournament: Tournament, number: int, _language: str) -> RoundSeat
 
 
 def by_number(teams: Iterable[TeamLine]) -> tuple[TeamLine, ...]:
-    """Entrants in the order of their numbers."""
     return tuple(sorted(teams, key=lambda team: team.number or 0))
 
 
 def sitting_line(
     seats: Sequence[Seat], teams: Mapping[int, TeamLine], boards: tuple[int, ...]
 ) -> SittingLine:
-    """One table from its seats."""
     sitting = seats[0].sitting
     assert sitting is not None
     sides = {
@@ -145,7 +138,6 @@ def sitting_line(
 
 
 def boards_in(tournament: Tournament, number: int) -> dict[int, list[int]]:
-    """The board numbers by sitting, in order of play."""
     boards: dict[int, list[int]] = defaultdict(list)
     plays = plays_in(tournament, number).order_by("order")
     for sitting, board in plays.values_list("sitting", "board__number"):
@@ -154,18 +146,17 @@ def boards_in(tournament: Tournament, number: int) -> dict[int, list[int]]:
 
 
 def results_in(tournament: Tournament, number: int) -> Mapping[int, int]:
-    """How many results each table has in a round, by its number."""
+    """Result count by table number."""
     done = plays_in(tournament, number).exclude(state=Play.State.EMPTY).order_by()
     return Counter(done.values_list("sitting__table__number", flat=True))
 
 
 def plays_in(tournament: Tournament, number: int) -> QuerySet[Play]:
-    """The plays of a round."""
     return Play.objects.filter(sitting__round__tournament=tournament, sitting__round__number=number)
 
 
 def progress_of(tournament: Tournament, number: int) -> tuple[Progress, ...]:
-    """Counts of results in a round, by board; none for a draft. One query."""
+    """Result counts by board; empty for a draft. One query."""
     plays = published_plays(tournament).filter(sitting__round__number=number)
     counts = (
         plays.order_by("order", "board__number")

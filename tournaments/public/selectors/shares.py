@@ -1,4 +1,4 @@
-"""What of a tournament is told elsewhere: on a picture, in a chat."""
+"""Data for share pictures and messages."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -15,7 +15,7 @@ ON_A_PICTURE: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A tournament as it is told: ``state`` says how sure its standings are, empty before any."""
+    """Shareable summary; ``state``: how final the standings are, empty without any."""
 
     tournament: Tournament
     standings: PublicStandings
@@ -24,7 +24,7 @@ class Share:
 
     @property
     def best(self) -> tuple[tuple[str, Line], ...]:
-        """The first three, each with the list it leads; of two lists the first of each."""
+        """First three lines with their list; with two lists, the first of each."""
         lists = self.standings.lists
         if len(lists) > 1:
             return tuple((ranking.section, ranking.lines[0]) for ranking in lists if ranking.lines)
@@ -32,24 +32,23 @@ class Share:
 
     @property
     def texts(self) -> list[str]:
-        """Names and places that the picture shows."""
         names = (line.team.name for _, line in self.best)
         return [self.tournament.name, self.tournament.club.name, self.where, *names]
 
     @property
     def where(self) -> str:
-        """The place of the event, as far as anybody has said it."""
+        """Location of the event, if given."""
         return self.tournament.place or self.tournament.club.place
 
 
 def share_of(tournament: Tournament) -> Share:
-    """What may be told of a tournament just now: stored standings alone. Three queries."""
+    """Summary from stored standings; three queries."""
     standings = standings_of(tournament)
     return Share(tournament, standings, state_words(tournament, standings), field_words(tournament))
 
 
 def state_words(tournament: Tournament, standings: PublicStandings) -> str:
-    """How sure the standings are: provisional after a round, final, official."""
+    """Provisional after a round, final, or official."""
     if not standings.lists:
         return ""
     if tournament.is_official:
@@ -61,7 +60,6 @@ def state_words(tournament: Tournament, standings: PublicStandings) -> str:
 
 
 def field_words(tournament: Tournament) -> str:
-    """How many take part, once that is public."""
     teams = tournament.teams.filter(number__isnull=False).count()
     is_told = teams and tournament.state in PUBLISHED
     return count_words(tournament.unit, teams) if is_told else ""

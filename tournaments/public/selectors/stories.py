@@ -1,4 +1,4 @@
-"""How a finished tournament went: who won, by what way, on which boards; facts alone."""
+"""Story of a finished tournament, from facts only."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,8 +26,6 @@ MOST_SHARING: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class RoundFigure:
-    """What a round was worth for somebody."""
-
     line: Line
     number: int
     figure: Fraction
@@ -35,7 +33,7 @@ class RoundFigure:
 
 @dataclass(frozen=True, slots=True)
 class Rise:
-    """Places that somebody won from half-way to the end."""
+    """Ranks gained between half-way and the end."""
 
     line: Line
     half: int
@@ -43,16 +41,15 @@ class Rise:
 
     @property
     def places(self) -> int:
-        """How many."""
         return self.before - self.line.rank
 
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """One list: who is first, who is on the steps, and how whoever won alone got there.
+    """Winner of one list: first places, podium, and path of a sole winner.
 
-    ``before`` is the place before the last round, ``first`` the one after the first; both are
-    None where there are too few rounds, or a place says little of a way.
+    ``before``: rank before the last round, ``first``: after the first; None with too few rounds,
+    or where ranks say little.
     """
 
     ranking: RankingList
@@ -66,22 +63,22 @@ class Winner:
 
     @property
     def line(self) -> Line | None:
-        """Who won alone; None where the first place is shared."""
+        """The sole winner's line; None if shared."""
         return self.firsts[0] if len(self.firsts) == 1 else None
 
     @property
     def runner_up(self) -> Line | None:
-        """Who alone is second after somebody who won alone."""
+        """The sole second behind a sole winner."""
         lines = self.ranking.lines[len(self.firsts) :]
         return lines[0] if self.line and lines and lines[0].sharing == 1 else None
 
 
 @dataclass(frozen=True, slots=True)
 class Decisive:
-    """A board on which the winner and the second were far apart, from the winner's side.
+    """A board with a large difference between winner and second, from the winner's side.
 
-    ``others`` are the nets of the other tables with the same cards; ``theirs`` is the figure of
-    the second; ``have_met`` whether both sat at this table.
+    ``others``: nets of tables with the same cards; ``theirs``: the second's figure; ``have_met``:
+    both sat at this table.
     """
 
     row: Compared
@@ -97,18 +94,16 @@ class Decisive:
 
     @property
     def better_than(self) -> int:
-        """How many other tables did worse."""
         return sum(net < self.net for net in self.others)
 
     @property
     def worse_than(self) -> int:
-        """How many other tables did better."""
         return sum(net > self.net for net in self.others)
 
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """All that the page tells; ``boards`` are empty where no boards are compared."""
+    """The story page; ``boards`` is empty where boards are not compared."""
 
     standings: PublicStandings
     winners: tuple[Winner, ...]
@@ -119,18 +114,18 @@ class Story:
 
     @property
     def top_rounds(self) -> tuple[RoundFigure, ...]:
-        """The best round, or those that share this; none where many do."""
+        """The best round, or those tied with it; empty for many."""
         best = tuple(each for each in self.best_rounds if each.figure == self.best_rounds[0].figure)
         return best if len(best) <= MOST_SHARING else ()
 
 
 def has_story(tournament: Tournament) -> bool:
-    """Whether its story can be told: it is over, and somebody has played."""
+    """Whether the tournament is finished and has results."""
     return tournament.state == Tournament.State.FINISHED and tournament.rounds_counted > 0
 
 
 def story_of(tournament: Tournament) -> Story | None:
-    """The story; None before the end, and where nobody is ranked."""
+    """The story; None before the end or without ranking."""
     standings = standings_of(tournament)
     if not has_story(tournament) or not standings.lists:
         return None
@@ -160,7 +155,6 @@ def winner_of(
     has_ways: bool,
     has_rounds: bool,
 ) -> Winner:
-    """The head of one list."""
     firsts = tuple(line for line in ranking.lines if line.rank == 1)
     steps, line = from_left(best_of(ranking.lines)), firsts[0]
     best = max(figures_of(line), key=lambda each: each.figure, default=None)
@@ -181,7 +175,6 @@ def winner_of(
 
 
 def figures_of(line: Line) -> list[RoundFigure]:
-    """What each round that somebody played was worth."""
     return [
         RoundFigure(line, number, figure)
         for number, figure in enumerate(line.results, start=1)
@@ -190,7 +183,7 @@ def figures_of(line: Line) -> list[RoundFigure]:
 
 
 def best_rounds(lines: Iterable[Line]) -> tuple[RoundFigure, ...]:
-    """The best rounds of the evening; none where more share the best than are told."""
+    """Best rounds overall; empty if too many are tied."""
     found = [each for line in lines for each in figures_of(line)]
     found.sort(key=lambda each: (-each.figure, each.number, each.line.rank))
     is_common = len(found) > MOST_ROUNDS and found[0].figure == found[MOST_ROUNDS].figure
@@ -198,10 +191,10 @@ def best_rounds(lines: Iterable[Line]) -> tuple[RoundFigure, ...]:
 
 
 def largest_rises(standings: PublicStandings) -> tuple[Rise, ...]:
-    """Who won most places since half of the rounds; none where more share it than are told.
+    """Largest gains of rank since half-way; empty if too many are tied.
 
-    Places are compared and not expectations: anybody can count them on the chart, while what was
-    to be expected hangs on ratings that newcomers do not have.
+    Ranks, not expectations, are compared: readers can verify them on the chart, and newcomers
+    have no ratings.
     """
     rounds = standings.rounds
     if rounds < FEWEST_TO_RISE:
@@ -217,7 +210,7 @@ def largest_rises(standings: PublicStandings) -> tuple[Rise, ...]:
 def is_against_leader(
     ranking: RankingList, line: Line, rounds: int, results: Sequence[Compared]
 ) -> bool:
-    """Return whether a team met the sole leader in the last round."""
+    """Whether a team met the sole leader in the last round."""
     led = [each for each in ranking.lines if len(each.places) == rounds and each.places[-2] == 1]
     return len(led) == 1 and any(
         row.round == rounds and opposite(row, line.team.id, led[0].team.id) for row in results
@@ -225,16 +218,15 @@ def is_against_leader(
 
 
 def opposite(row: Compared, team: int, other: int) -> bool:
-    """Whether two sat against each other at a table."""
     return {row.side_of(team), row.side_of(other)} == {"NS", "EW"}
 
 
 def decisive_boards(
     results: Sequence[Compared], winner: Winner, rounds: int, *, is_cup: bool = False
 ) -> tuple[Decisive, ...]:
-    """The boards on which winner and second were furthest apart; late ones weigh up to twice.
+    """Boards with the largest difference between winner and second; late ones weigh up to twice.
 
-    Of a cup only those of a match between the two.
+    In a knock-out only boards of a match between them.
     """
     line, runner_up = winner.line, winner.runner_up
     if line is None or runner_up is None:
@@ -253,12 +245,12 @@ def decisive_boards(
 
 
 def is_of_match(own: Compared, theirs: Compared, line: Line) -> bool:
-    """Whether both results were made at one table, in a match that was played."""
+    """Whether both results are from one table, in a match that was played."""
     return own.play == theirs.play and own.round not in line.team.walkovers
 
 
 def few_a_round(boards: Iterable[int], own: Mapping[int, tuple[Compared, Fraction]]) -> list[int]:
-    """The boards in their order, but no more of one round than are told of it."""
+    """Boards in order, limited per round."""
     times: Counter[int] = Counter()
     kept = []
     for board in boards:
@@ -272,7 +264,7 @@ def few_a_round(boards: Iterable[int], own: Mapping[int, tuple[Compared, Fractio
 def results_by_board(
     results: Iterable[Compared], team: int
 ) -> dict[int, tuple[Compared, Fraction]]:
-    """The results of one entrant with what they were worth, by board; not what was ruled."""
+    """An entrant's results and figures by board, without rulings."""
     found = {}
     for row in results:
         side = row.side_of(team)
@@ -289,7 +281,6 @@ def decisive(
     results: Iterable[Compared],
     rounds: int,
 ) -> Decisive:
-    """One board as the winner played it."""
     side = row.side_of(line.team.id)
     sign, ns, ew = (1 if side == "NS" else -1), *row.score
     same = (

@@ -1,4 +1,4 @@
-"""A team's evening in short: declaring and defending, the best boards, and whom it beat by most."""
+"""Summary of a team: declaring, defending, best boards, opponents."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from tournaments.state.scoring import board_figure_unit, is_signed
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Some boards of a team: how many, their mean, and how many contracts were made or failed."""
+    """Statistics of some boards: number, mean, contracts made and failed."""
 
     boards: int
     mean: Fraction
@@ -23,8 +23,6 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """Opponents of a round, and what the round was worth."""
-
     round: int
     opponents: TeamLine
     figure: Fraction
@@ -32,10 +30,10 @@ class Met:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What stands beside a team's boards; ``limit`` is where the lines of dots end.
+    """Team summary; ``limit``: end of the dot lines.
 
-    ``tops`` are boards that were better than at all other tables. ``above`` counts those of
-    ``counted`` boards that were better than even, None where no figure is even.
+    ``tops``: boards better than at all other tables. ``above``: those of ``counted`` boards above
+    even; None where no figure is even.
     """
 
     declaring: Share | None
@@ -48,7 +46,7 @@ class Summary:
 
 
 def summary_of(career: Career, tournament: Tournament) -> Summary:
-    """A team's evening in short; it asks for nothing more than the career has."""
+    """Team summary; no further queries."""
     played = [line for line in career.boards if line.result and line.net is not None]
     contracts = [line for line in played if line.result and line.result.contract]
     even = even_figure(tournament)
@@ -64,7 +62,6 @@ def summary_of(career: Career, tournament: Tournament) -> Summary:
 
 
 def share_of(lines: Iterable[BoardLine]) -> Share | None:
-    """Boards together; None for none."""
     found = [line for line in lines if line.figure is not None]
     if not found:
         return None
@@ -75,12 +72,12 @@ def share_of(lines: Iterable[BoardLine]) -> Share | None:
 
 
 def is_top(line: BoardLine) -> bool:
-    """Whether a board was better than at every other table that had its cards."""
+    """Whether the board was better than at every other table with the same cards."""
     return bool(line.others) and line.net is not None and line.net > max(line.others)
 
 
 def even_figure(tournament: Tournament) -> Fraction | None:
-    """What a board is worth that is as good as the others; None where that has no figure."""
+    """Figure of an average board; None without one."""
     unit = board_figure_unit(tournament)
     if unit == "percent":
         return Fraction(50)
@@ -88,7 +85,7 @@ def even_figure(tournament: Tournament) -> Fraction | None:
 
 
 def best_first(career: Career) -> tuple[Met, ...]:
-    """The opponents of each counted round, the best one for the team first."""
+    """Opponents of counted rounds, the team's best result first."""
     met = [
         Met(part.number, part.opponents, part.figure)
         for part in career.rounds
@@ -98,7 +95,7 @@ def best_first(career: Career) -> tuple[Met, ...]:
 
 
 def limit_of(played: Iterable[BoardLine], tournament: Tournament) -> int:
-    """Where the lines of dots end; games are as long as the widest of them."""
+    """End of the dot lines; in open play the largest net."""
     if not tournament.is_open_play:
         return line_end(tournament.variant)
     return max((abs(net) for line in played for net in (line.net or 0, *line.others)), default=1)

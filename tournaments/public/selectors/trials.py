@@ -1,4 +1,4 @@
-"""A board that is over, laid out to try its cards in a contract."""
+"""A finished board to play out in a contract."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from tournaments.public.selectors.boards import BoardCount
 
 @dataclass(frozen=True, slots=True)
 class BoardTrial:
-    """What is tried, and what else could be: ``seat`` leads, or takes the turned-up card."""
+    """Selected and possible contracts; ``seat`` leads, or takes the turned-up card."""
 
     contract: str
     seat: str
@@ -32,9 +32,9 @@ class BoardTrial:
 def trial_of_board(
     tournament: Tournament, count: BoardCount, asked: Mapping[str, str]
 ) -> BoardTrial | None:
-    """The trial asked for by ``contract`` and ``seat``; the first contract and leader for others.
+    """Trial of the requested ``contract`` and ``seat``; invalid ones use the first.
 
-    None for a board that is still played, and in games whose deals are not searched.
+    None for unfinished boards and unsupported games.
     """
     if not count.is_over:
         return None

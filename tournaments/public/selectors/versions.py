@@ -1,4 +1,4 @@
-"""The versions of a tournament's standings: what each said, and what changed since the last."""
+"""Versions of the standings and their differences."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,8 +25,6 @@ GONE = "–"
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """A table's result of a board that was corrected."""
-
     board: int
     round: int
     table: int
@@ -34,10 +32,9 @@ class Corrected:
 
 @dataclass(frozen=True, slots=True)
 class VersionLine:
-    """A version in the list; ``ended_at`` is None of the one that is shown now.
+    """A version in the list; the current one has no ``ended_at``.
 
-    ``reason`` is why it was added: ``round``, ``correction``, ``final``, ``official`` or ``back``
-    (into play).
+    ``reason``: ``round``, ``correction``, ``final``, ``official`` or ``back`` (into play).
     """
 
     number: int
@@ -52,7 +49,7 @@ class VersionLine:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A team whose place or total is another one than in the version before."""
+    """A team with a changed rank or total."""
 
     team: TeamLine
     section: str
@@ -64,7 +61,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class VersionPage:
-    """A version with its standings; ``moved`` is empty where another round was counted."""
+    """A version with standings; ``moved`` is empty if the round differs."""
 
     line: VersionLine
     standings: PublicStandings
@@ -74,12 +71,11 @@ class VersionPage:
 
 
 def versions_of(tournament: Tournament) -> QuerySet[StandingsVersion]:
-    """All versions of a tournament."""
     return StandingsVersion.objects.filter(tournament=tournament)
 
 
 def version_lines(tournament: Tournament) -> tuple[VersionLine, ...]:
-    """All versions that were ever shown, the newest first; two queries."""
+    """All versions, newest first; two queries."""
     if tournament.state not in SHOWN:
         return ()
     rows = list(versions_of(tournament).defer("rows").order_by("number"))
@@ -91,7 +87,7 @@ def version_lines(tournament: Tournament) -> tuple[VersionLine, ...]:
 
 
 def corrections_since_end(tournament: Tournament) -> tuple[VersionLine, ...]:
-    """What was corrected since the tournament was finished last, the newest first."""
+    """Corrections since the tournament was last finished, newest first."""
     since = takewhile(
         lambda line: line.is_final and line.reason != "final", version_lines(tournament)
     )
@@ -104,7 +100,6 @@ def version_line(
     after: StandingsVersion | None,
     plays: Mapping[int, Corrected],
 ) -> VersionLine:
-    """A version between its neighbours."""
     ended_at = after.made_at if after else None
     return VersionLine(
         number=row.number,
@@ -119,7 +114,7 @@ def version_line(
 
 
 def official_since(row: StandingsVersion, end: datetime) -> datetime | None:
-    """When a version became official, if it did before it ended: said so, or time was over."""
+    """When the version became official before it ended: by release or deadline."""
     if row.official_at is not None:
         return row.official_at
     until = row.corrections_until if row.state == Tournament.State.FINISHED else None
@@ -127,7 +122,6 @@ def official_since(row: StandingsVersion, end: datetime) -> datetime | None:
 
 
 def reason_of(before: StandingsVersion | None, row: StandingsVersion) -> str:
-    """Why a version was added."""
     if row.official_at and not (before and before.official_at):
         return "official"
     was = before.state if before else Tournament.State.PLAYING
@@ -137,14 +131,14 @@ def reason_of(before: StandingsVersion | None, row: StandingsVersion) -> str:
 
 
 def corrected_plays(wanted: set[int]) -> dict[int, Corrected]:
-    """Where and when these plays were made; those that are no more are left out."""
+    """Location of plays; deleted ones are omitted."""
     plays = Play.objects.filter(pk__in=wanted) if wanted else Play.objects.none()
     places = ("board__number", "sitting__round__number", "sitting__table__number")
     return {pk: Corrected(*place) for pk, *place in plays.values_list("pk", *places)}
 
 
 def version_page(tournament: Tournament, number: int) -> VersionPage | None:
-    """A version as it was shown, with the names of today; None where there is none."""
+    """A version as shown, with current names; None if unknown."""
     lines = version_lines(tournament)
     line = next((line for line in lines if line.number == number), None)
     if line is None:
@@ -160,12 +154,11 @@ def version_page(tournament: Tournament, number: int) -> VersionPage | None:
 
 
 def last_after_round(tournament: Tournament, rounds: int) -> int | None:
-    """The number of the last version that counted so many rounds."""
+    """Number of the last version with this many rounds."""
     return next((line.number for line in version_lines(tournament) if line.rounds == rounds), None)
 
 
 def standings_at(tournament: Tournament, version: StandingsVersion) -> PublicStandings:
-    """The lists of a version."""
     teams = teams_of(tournament)
     lists: dict[str, list[StandingRow]] = {}
     for values in version.rows:
@@ -199,12 +192,12 @@ def standings_at(tournament: Tournament, version: StandingsVersion) -> PublicSta
 
 
 def team_gone(pk: int) -> TeamLine:
-    """A team that is no more: its figures stay."""
+    """Placeholder for a deleted team."""
     return TeamLine(pk, None, GONE, (GONE,), GONE)
 
 
 def moves_between(before: PublicStandings, now: PublicStandings) -> tuple[Moved, ...]:
-    """Who has another place or total than before, in the order of now."""
+    """Teams with changed rank or total, in the new order."""
     was = {
         (ranking.section, line.team.id): line for ranking in before.lists for line in ranking.lines
     }

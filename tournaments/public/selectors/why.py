@@ -1,4 +1,4 @@
-"""Where a number on a public page comes from; nothing that is not public is told."""
+"""Derivation of public numbers, from public data only."""
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -30,8 +30,6 @@ SECTIONS = {"ns": Section.NS, "ew": Section.EW}
 
 @dataclass(frozen=True, slots=True)
 class WhyBoard:
-    """One side's score on a board that is over, and where it comes from."""
-
     play: int
     board: int
     round: int
@@ -45,9 +43,9 @@ class WhyBoard:
 
 @dataclass(frozen=True, slots=True)
 class WhyTeam:
-    """A team's total and place; ``ties`` with the teams it was tied with.
+    """A team's total and rank; ``ties`` with the tied teams.
 
-    ``missed`` are the rounds that it did not play.
+    ``missed``: rounds not played.
     """
 
     team: TeamLine
@@ -59,7 +57,7 @@ class WhyTeam:
 
 
 def why_board(tournament: Tournament, play_id: int, side: str) -> WhyBoard | None:
-    """One board score; None before the board is over, or where there is no such result."""
+    """Explanation of a board score; None if the board is not over or has none."""
     play = Play.objects.filter(
         pk=play_id, board__in=finished_boards(tournament), current__kind__in=KINDS
     ).first()
@@ -99,7 +97,7 @@ def why_board(tournament: Tournament, play_id: int, side: str) -> WhyBoard | Non
 
 
 def why_team(tournament: Tournament, number: int) -> WhyTeam | None:
-    """A team's place; None before a round is complete, or where there is no such team."""
+    """Explanation of a team's rank; None if unknown or no round is complete."""
     if tournament.state not in PUBLISHED:
         return None
     facts, standings, rounds = standings_at(tournament.code, tournament.facts_version)
@@ -124,6 +122,6 @@ def why_team(tournament: Tournament, number: int) -> WhyTeam | None:
 
 @lru_cache(maxsize=4)
 def standings_at(code: str, version: int) -> tuple[Facts, Standings, int]:
-    """The standings of one version of the facts, kept for the other teams' questions."""
+    """Computed standings of a version, cached for the other teams."""
     snapshot = snapshot_of(Tournament.objects.get(code=code))
     return snapshot.facts, compute_standings(snapshot.facts), snapshot.rounds

@@ -1,1 +1,1 @@
-"""The tables of the public pages, told once for every form of file."""
+"""Tables of public pages, shared by all file formats."""

@@ -1,5 +1,3 @@
-"""Boards as tables: how far all of them are, and the results of one that is over."""
-
 from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
@@ -18,14 +16,12 @@ from tournaments.state.scoring import board_figure_unit
 
 
 def boards_table(tournament: Tournament, rows: Iterable[BoardRow]) -> Table:
-    """The list of boards: how far each is, and what was played on those that are over."""
     title = f"{tournament.name}{colon()}{_('Boards')}"
     columns = [*count_columns(), *field_columns()]
     return table_of(f"{tournament.code}-boards", title, columns, rows)
 
 
 def count_columns() -> list[Column[BoardRow]]:
-    """When a board is played, and how many results it has."""
     return [
         Column("board", _("Board"), lambda row: row.count.number, Kind.WHOLE),
         Column("first_round", _("First round"), lambda row: row.count.first_round, Kind.WHOLE),
@@ -37,7 +33,6 @@ def count_columns() -> list[Column[BoardRow]]:
 
 
 def field_columns() -> list[Column[BoardRow]]:
-    """What the tables made of a board that is over; nothing before."""
     return [
         Column("contracts", _("Contracts at the tables"), contracts_text),
         Column("failed", _("Failed"), lambda row: if_over(row, row.failed), Kind.WHOLE),
@@ -49,7 +44,6 @@ def field_columns() -> list[Column[BoardRow]]:
 
 
 def contracts_text(row: BoardRow) -> str:
-    """The contracts with how often each was played, the commonest first."""
     return ", ".join(
         f"{contract_name(code) if code else _('Passed out')} {times}"
         for code, times in row.contracts
@@ -57,17 +51,15 @@ def contracts_text(row: BoardRow) -> str:
 
 
 def if_over(row: BoardRow, count: int) -> int | None:
-    """A count of a board that is over."""
+    """A count, None before the board is over."""
     return count if row.count.is_over else None
 
 
 def mean_words() -> str:
-    """The head of the means."""
     return _("%(side)s mean") % {"side": side("NS")}
 
 
 def board_table(tournament: Tournament, page: BoardPage) -> Table:
-    """All results of a board that is over, best for North–South first."""
     number = page.count.number
     return table_of(
         f"{tournament.code}-board-{number}",
@@ -87,7 +79,6 @@ def board_table(tournament: Tournament, page: BoardPage) -> Table:
 
 
 def side_columns() -> list[Column[Compared]]:
-    """Who played."""
     return [
         Column(
             "ns_number", f"{_('Number')} {side('NS')}", lambda row: number(row.ns_team), Kind.WHOLE
@@ -101,7 +92,7 @@ def side_columns() -> list[Column[Compared]]:
 
 
 def contract_columns() -> list[Column[Compared]]:
-    """What was played, and how it ended; of a ruling only that."""
+    """Contract and outcome; for a ruling only the ruling."""
     return [
         Column("contract", _("Contract"), contract_word),
         Column("declarer", _("Declarer"), lambda row: seat_word(row.declarer)),
@@ -111,7 +102,6 @@ def contract_columns() -> list[Column[Compared]]:
 
 
 def score_columns(tournament: Tournament) -> list[Column[Compared]]:
-    """Points, what was written, and what it is worth against the other tables."""
     unit = FIGURE_UNITS[board_figure_unit(tournament)]
     ns, ew = _("Result NS"), _("Result EW")
     return [
@@ -126,7 +116,7 @@ def score_columns(tournament: Tournament) -> list[Column[Compared]]:
 
 
 def contract_word(row: Compared) -> Word | None:
-    """The contract; "passed out" without one, nothing where a ruling stands."""
+    """The contract; "passed out" without one, None for a ruling."""
     if row.net is None:
         return None
     if not row.contract:
@@ -135,32 +125,28 @@ def contract_word(row: Compared) -> Word | None:
 
 
 def seat_word(seat: str) -> Word | None:
-    """A seat or a side."""
     return Word(seat, seat_name(seat)) if seat else None
 
 
 def contra_word(row: Compared) -> Word | None:
-    """How often it was doubled, where it was."""
     return Word(str(row.contra), contra_name(row.contra)) if row.contra else None
 
 
 def outcome_word(row: Compared) -> Word | None:
-    """How the contract ended, or what the director has decided."""
     if row.net is None:
         return Word(row.kind, ruling_words(row.kind, row.awards))
     return Word(row.outcome, outcome_name(row.outcome)) if row.outcome else None
 
 
 def score_at(row: Compared, at: int) -> int | None:
-    """What a side wrote; nothing where a ruling stands."""
+    """Score written by a side; None for a ruling."""
     return None if row.net is None else row.score[at]
 
 
 def number(team: TeamLine) -> int | None:
-    """The number of a side; two single players together have none."""
+    """A side's number; None for two single players."""
     return None if team.members else team.number
 
 
 def side(code: str) -> str:
-    """A side in two letters."""
     return seat_letter(code)

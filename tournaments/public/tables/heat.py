@@ -1,5 +1,3 @@
-"""What everybody made of every board, as a table."""
-
 from django.utils.translation import gettext as _
 
 from games.wording.signs import colon
@@ -9,7 +7,6 @@ from tournaments.public.selectors.heatmaps import HeatMap, HeatRow
 
 
 def heat_table(tournament: Tournament, page: HeatMap) -> Table:
-    """A row for each entrant, a column for each board that is over."""
     return table_of(
         f"{tournament.code}-figures",
         f"{tournament.name}{colon()}{_('Everybody on every board')}",
@@ -25,6 +22,5 @@ def heat_table(tournament: Tournament, page: HeatMap) -> Table:
 
 
 def board_column(board: int) -> Column[HeatRow]:
-    """The figures of one board."""
     title = _("Board %(number)d") % {"number": board}
     return Column(f"board_{board}", title, lambda row: row.boards.get(board), Kind.FIGURE)

@@ -1,4 +1,4 @@
-"""The standings as a table: what each round brought, and what the total is made of."""
+"""Standings table: rounds and components of the total."""
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -26,9 +26,9 @@ def standings_table(
     version: int = 0,
     unit: str = "",
 ) -> Table:
-    """The standings that a page shows, of everybody or of one ``category``.
+    """Standings of all or of one ``category``.
 
-    Of an earlier ``version`` its totals may count in another ``unit``.
+    An earlier ``version`` can have another ``unit``.
     """
     lines = [(ranking.section, line) for ranking in standings.lists for line in ranking.lines]
     columns = [
@@ -48,7 +48,6 @@ def standings_table(
 def place_columns(
     tournament: Tournament, standings: PublicStandings, lines: list[Ranked]
 ) -> Iterator[Column[Ranked]]:
-    """Who stands where."""
     if len(standings.lists) > 1:
         yield Column("list", _("List"), lambda row: Word(row[0], seat_name(row[0].upper())))
     yield Column("place", _("Place"), lambda row: row[1].rank, Kind.WHOLE)
@@ -81,7 +80,6 @@ def place_columns(
 def figure_columns(
     tournament: Tournament, unit: str, standings: PublicStandings, lines: list[Ranked]
 ) -> Iterator[Column[Ranked]]:
-    """The result of each round, and the total with all that it is made of beside them."""
     for number in range(1, standings.rounds + 1):
         yield round_column(number)
     yield from those_with_values(
@@ -109,13 +107,12 @@ def figure_columns(
 
 
 def decision(row: Ranked, tournament: Tournament) -> Word | None:
-    """The tie-break that gave the place."""
     decided = row[1].decided
     return Word(decided[0], tie_words(decided, tournament).lstrip("=, ")) if decided else None
 
 
 def round_column(number: int) -> Column[Ranked]:
-    """What a round brought; empty for a team without a table in it."""
+    """Figure of a round; empty without a table."""
 
     def value(row: Ranked) -> Fraction | None:
         results = row[1].results
@@ -128,5 +125,4 @@ def round_column(number: int) -> Column[Ranked]:
 def figure_column(
     key: str, title: str, figure: Callable[[Line], Fraction | None]
 ) -> Column[Ranked]:
-    """A column of exact figures."""
     return Column(key, title, lambda row: figure(row[1]), Kind.FIGURE)

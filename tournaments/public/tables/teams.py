@@ -1,5 +1,3 @@
-"""A team's boards as a table, from its own side."""
-
 from django.utils.translation import gettext as _
 
 from games.wording.signs import colon
@@ -18,7 +16,7 @@ from tournaments.state.scoring import board_figure_unit
 
 
 def team_table(tournament: Tournament, career: Career) -> Table:
-    """Every board that a team plays; of those that are not over only with whom."""
+    """A team's boards; unfinished ones show the opponents only."""
     lines = [line for part in career.rounds for line in part.boards]
     return table_of(
         f"{tournament.code}-team-{career.team.number}",
@@ -29,7 +27,6 @@ def team_table(tournament: Tournament, career: Career) -> Table:
 
 
 def meeting_columns(lines: list[BoardLine]) -> list[Column[BoardLine]]:
-    """Where the board was played, and against whom."""
     partner = Column[BoardLine](
         "partner", _("Partner"), lambda row: row.partner.name if row.partner else None
     )
@@ -45,7 +42,6 @@ def meeting_columns(lines: list[BoardLine]) -> list[Column[BoardLine]]:
 
 
 def result_columns(tournament: Tournament) -> list[Column[BoardLine]]:
-    """What was played and written, and what it is worth."""
     unit = FIGURE_UNITS[board_figure_unit(tournament)]
     return [
         Column("contract", _("Contract"), contract_value),
@@ -62,25 +58,20 @@ def result_columns(tournament: Tournament) -> list[Column[BoardLine]]:
 
 
 def contract_value(row: BoardLine) -> Value:
-    """The contract of a board that is over."""
     return contract_word(row.result) if row.result else None
 
 
 def declarer_value(row: BoardLine) -> Value:
-    """Who made it."""
     return seat_word(row.result.declarer) if row.result else None
 
 
 def contra_value(row: BoardLine) -> Value:
-    """How often it was doubled."""
     return contra_word(row.result) if row.result else None
 
 
 def outcome_value(row: BoardLine) -> Value:
-    """How it ended, or that the board is not over."""
     return outcome_word(row.result) if row.result else Word("open", _("not over yet"))
 
 
 def score_at(row: BoardLine, at: int) -> int | None:
-    """What a side wrote on a board that is over and was played."""
     return row.score[at] if row.score and row.net is not None else None

@@ -1,5 +1,3 @@
-"""A version of the standings in words, and what it changed as a table."""
-
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -12,7 +10,7 @@ from tournaments.standings.texts import FIGURE_UNITS
 
 
 def version_words(line: VersionLine) -> list[str]:
-    """What a version is: after which round, how sure, from when until when."""
+    """Description of a version: round, finality, period."""
     rounds = _("After round %(number)d") % {"number": line.rounds}
     what = _("Final standings") if line.is_final else rounds
     if line.official_since is not None:
@@ -31,12 +29,10 @@ def version_words(line: VersionLine) -> list[str]:
 
 
 def time_words(moment: object) -> str:
-    """Day and time as people of the active language write them."""
     return day_text(timezone.localtime(moment), "j E, H:i")  # type: ignore[arg-type]
 
 
 def moved_table(tournament: Tournament, page: VersionPage) -> Table:
-    """Who stands elsewhere, or has another total, than in the version before."""
     unit = FIGURE_UNITS[page.unit]
     columns = [
         Column[Moved]("number", _("Number"), lambda row: row.team.number, Kind.WHOLE),

@@ -1,4 +1,4 @@
-"""What a tournament plays by, and how anybody can check its cards."""
+"""Rules and fairness of a tournament."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -14,7 +14,6 @@ from tournaments.state.scoring import chain_of
 
 
 def rules(request: HttpRequest, code: str) -> HttpResponse:
-    """The rules of the game and the terms of the contest."""
     tournament = public_tournament(request, code)
     return live_page(
         request,
@@ -34,7 +33,7 @@ def rules(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def fairness(request: HttpRequest, code: str) -> HttpResponse:
-    """The fingerprint of the seed, and afterwards the seed with every board dealt again."""
+    """Hash of the seed; after the end the seed with all boards dealt again."""
     tournament = public_tournament(request, code)
     return live_page(
         request,
@@ -47,7 +46,7 @@ def fairness(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def prepared_deals(request: HttpRequest, code: str) -> HttpResponse:
-    """The seed and the prepared deals as the text whose SHA-256 is the fingerprint; at the end."""
+    """Text of seed and prepared deals whose SHA-256 is the fingerprint; after the end only."""
     tournament = public_tournament(request, code)
     if tournament.deal_set_id is None or not tournament.seed_is_public:
         raise Http404

@@ -1,5 +1,3 @@
-"""The boards: which are over, and those in full."""
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -20,7 +18,6 @@ TAKERS = {f"taken-{seat}": seat for seat in "NWSE"}
 
 
 def boards(request: HttpRequest, code: str) -> HttpResponse:
-    """All boards: the finished ones lead to their page, the others show counts."""
     tournament = public_tournament(request, code)
     by_swing = request.GET.get("sort") == "swing"
     kind = request.GET.get("show", "")
@@ -41,7 +38,6 @@ def boards(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def hands(request: HttpRequest, code: str) -> HttpResponse:
-    """The hand records, for the printer, once every board is over."""
     tournament = public_tournament(request, code)
     if not all_over(tournament):
         title = _("The hands are not public yet")
@@ -59,7 +55,7 @@ def hands(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def board(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """One board: everything once it is over, nothing but counts before."""
+    """One board: all data once over, only counts before."""
     tournament = public_tournament(request, code)
     counts = board_counts(tournament)
     count = next((each for each in counts if each.number == number), None)
@@ -79,7 +75,7 @@ def board(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
 
 def board_trial(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """Cards of a board that is over, to be tried in a contract that a seat leads."""
+    """Play out a finished board in a contract."""
     tournament = public_tournament(request, code)
     counts = board_counts(tournament)
     count = next((each for each in counts if each.number == number), None)
@@ -97,7 +93,7 @@ def board_trial(request: HttpRequest, code: str, number: int) -> HttpResponse:
 def board_values(
     tournament: Tournament, count: BoardCount, boards: int, hands: str
 ) -> dict[str, object]:
-    """The values of a board's page; a missing analysis is asked for here, once a version."""
+    """Context of a board's page; enqueues a missing analysis, once per version."""
     page = board_page(tournament, count, TAKERS.get(hands, "") if hands else None)
     if page is not None and page.analysis_state == "waiting":
         ask_for_analysis(tournament)
@@ -119,7 +115,7 @@ def board_values(
 def no_such_board(
     tournament: Tournament, counts: tuple[BoardCount, ...], number: int
 ) -> tuple[str, str]:
-    """Why there is no such board, in two sentences."""
+    """Title and text of the missing-board page."""
     title = _("There is no board %(number)d in this tournament") % {"number": number}
     if not counts:
         return title, _("%(name)s is not drawn yet, so it has no boards.") % {

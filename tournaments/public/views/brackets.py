@@ -1,5 +1,3 @@
-"""Knock-out brackets and groups."""
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
@@ -14,7 +12,7 @@ from tournaments.state.visibility import PUBLISHED
 
 
 def bracket(request: HttpRequest, code: str) -> HttpResponse:
-    """The page of a knock-out: the matches, and who went on."""
+    """Bracket page."""
     tournament = public_tournament(request, code)
     if not is_bracket(tournament) or tournament.state not in PUBLISHED:
         raise Http404
@@ -37,18 +35,16 @@ def bracket(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def team_of_way(request: HttpRequest) -> int:
-    """The number of the team whose way is asked for; 0 for nobody's."""
+    """Number of the team to follow; 0 for none."""
     text = request.GET.get("team", "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0
 
 
 def everybody_in(tournament: Tournament) -> list[TeamLine]:
-    """Everybody in the bracket, by number."""
     return list(teams_of(tournament).values())
 
 
 def pools(request: HttpRequest, code: str) -> HttpResponse:
-    """The groups with their places."""
     tournament = public_tournament(request, code)
     if not has_groups(tournament) or tournament.state not in PUBLISHED:
         raise Http404

@@ -1,5 +1,3 @@
-"""The tables of a tournament as files, each in the form that its address ends with."""
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
@@ -16,7 +14,6 @@ from tournaments.standings.selectors import standings_of
 
 
 def standings(request: HttpRequest, code: str, form: str) -> HttpResponse:
-    """The standings, of everybody or of the category that the page shows."""
     tournament = public_tournament(request, code)
     found = standings_of(tournament)
     category = request.GET.get("category", "")[:60]
@@ -26,13 +23,11 @@ def standings(request: HttpRequest, code: str, form: str) -> HttpResponse:
 
 
 def boards(request: HttpRequest, code: str, form: str) -> HttpResponse:
-    """How far each board is, and what was played on those that are over."""
     tournament = public_tournament(request, code)
     return table_answer(boards_table(tournament, board_rows(tournament)), form)
 
 
 def board(request: HttpRequest, code: str, number: int, form: str) -> HttpResponse:
-    """All results of a board that is over; there is no such file before."""
     tournament = public_tournament(request, code)
     count = next((each for each in board_counts(tournament) if each.number == number), None)
     page = board_page(tournament, count) if count else None
@@ -42,7 +37,6 @@ def board(request: HttpRequest, code: str, number: int, form: str) -> HttpRespon
 
 
 def team(request: HttpRequest, code: str, number: int, form: str) -> HttpResponse:
-    """A team's boards, from its own side."""
     tournament = public_tournament(request, code)
     career = career_of(tournament, number)
     if career is None:
@@ -52,7 +46,7 @@ def team(request: HttpRequest, code: str, number: int, form: str) -> HttpRespons
 
 
 def hands(request: HttpRequest, code: str, form: str) -> HttpResponse:
-    """The cards of all boards that are over, to read or to bring along elsewhere."""
+    """Cards of all finished boards."""
     tournament = public_tournament(request, code)
     media, write = HAND_FORMS[form]
     return file_answer(write(hands_of(tournament)).encode(), f"{code}-hands.{form}", media)

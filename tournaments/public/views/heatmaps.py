@@ -1,5 +1,3 @@
-"""Everybody on every board."""
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
@@ -15,7 +13,6 @@ MOST_DIGITS = 4
 
 
 def figures(request: HttpRequest, code: str) -> HttpResponse:
-    """What everybody made of each board that is over, and who met whom."""
     tournament = public_tournament(request, code)
     if not has_heat(tournament):
         return missing_page(
@@ -40,7 +37,7 @@ def figures(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def figures_values(tournament: Tournament, group: int) -> dict[str, object]:
-    """The values of the page; phones see one group of boards, the last one unless they ask."""
+    """Context; phones show one group of boards, by default the last."""
     page = heat_map(tournament)
     groups = page.groups if page else ()
     return {
@@ -52,7 +49,6 @@ def figures_values(tournament: Tournament, group: int) -> dict[str, object]:
 
 
 def figures_file(request: HttpRequest, code: str, form: str) -> HttpResponse:
-    """The same table as a file."""
     tournament = public_tournament(request, code)
     page = heat_map(tournament)
     if page is None:

@@ -1,5 +1,3 @@
-"""All matches of a contest of teams, games or victory points."""
-
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
@@ -9,7 +7,6 @@ from tournaments.public.selectors.matches import matches_by_round
 
 
 def matches(request: HttpRequest, code: str) -> HttpResponse:
-    """The page of all matches, round by round."""
     tournament = public_tournament(request, code)
     return live_page(
         request,

@@ -1,5 +1,3 @@
-"""The big screen in the hall."""
-
 from datetime import datetime, timedelta
 
 from django.db.models import Q
@@ -28,7 +26,7 @@ Values = dict[str, object]
 
 
 def projector(request: HttpRequest, code: str) -> HttpResponse:
-    """Standings and next seats in turn, with the clock above them."""
+    """Standings and next seats in turn, below the clock."""
     tournament = public_tournament(request, code)
     address = request.build_absolute_uri(without_language(tournament.get_absolute_url()))
     response = live_page(
@@ -44,7 +42,7 @@ def projector(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def screen_values(tournament: Tournament, address: str) -> Values:
-    """The values that the screen shows: the final places, or those of now and the next seats."""
+    """Screen context: final standings, or current ones and the next seats."""
     frame = frame_of(tournament, "projector")
     standings = standings_of(tournament)
     is_final = tournament.state == Tournament.State.FINISHED and standings.is_fresh
@@ -61,9 +59,8 @@ def screen_values(tournament: Tournament, address: str) -> Values:
 
 
 def running_values(tournament: Tournament, frame: Frame, standings: PublicStandings) -> Values:
-    """The places so far, and the next seats."""
     clock = frame.clock
-    # The next round's seats help those who have finished; before it begins, this round's.
+    # Next round's seats for tables that have finished; this round's before it begins.
     after = min(clock.round + 1, clock.rounds or clock.round + 1)
     ahead = clock.round if clock.state == "waiting" else after
     seats = seats_in(tournament, ahead) if frame.is_drawn and clock.state != "played" else None
@@ -84,7 +81,7 @@ def running_values(tournament: Tournament, frame: Frame, standings: PublicStandi
 
 
 def own_times(tournament: Tournament, number: int) -> list[tuple[int, datetime]]:
-    """The tables that may play longer than the others, and until when."""
+    """Tables with extra time, and their deadlines."""
     rows = ExtraTime.objects.filter(
         round__tournament=tournament, round__number=number, seconds__gt=0
     )
@@ -97,13 +94,13 @@ def own_times(tournament: Tournament, number: int) -> list[tuple[int, datetime]]
 
 
 def doubts_about(standings: PublicStandings, state: str) -> list[str]:
-    """Why places may still change, in words beside their heading."""
+    """Reasons why ranks can still change."""
     found = [_("provisional")] if state == "played" else []
     return found if standings.is_fresh else [*found, _("being recomputed")]
 
 
 def final_values(tournament: Tournament, _frame: Frame, standings: PublicStandings) -> Values:
-    """The places at the end, who said that it is one, and when the club meets again."""
+    """Final standings, their state, and the club's next event."""
     return {
         "podiums": podiums_of(standings),
         "confirmed_at": end_of(tournament),
@@ -112,13 +109,11 @@ def final_values(tournament: Tournament, _frame: Frame, standings: PublicStandin
 
 
 def end_of(tournament: Tournament) -> datetime | None:
-    """When the director finished the tournament."""
     said = LogEntry.objects.filter(tournament=tournament, action="tournament_finished")
     return said.order_by("-pk").values_list("at", flat=True).first()
 
 
 def next_of(tournament: Tournament) -> Tournament | None:
-    """The club's next public tournament that begins later than now."""
     now = timezone.localtime()
     coming = Tournament.objects.filter(
         club=tournament.club_id,

@@ -1,5 +1,3 @@
-"""Who sits where."""
-
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
@@ -11,7 +9,6 @@ from tournaments.state.visibility import PUBLISHED, published_rounds
 
 
 def round_page(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """The seats, boards and sit-outs of one round."""
     tournament = public_tournament(request, code)
     rounds = published_rounds(tournament).count() if tournament.state in PUBLISHED else 0
     if rounds and not 1 <= number <= rounds:

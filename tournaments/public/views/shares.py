@@ -1,4 +1,4 @@
-"""A tournament told elsewhere: its address, its picture, its standings as a message."""
+"""Sharing: picture, address and message."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -24,7 +24,6 @@ MESSENGERS: Final[Mapping[str, str]] = {
 
 
 def picture(request: HttpRequest, code: str) -> HttpResponse:
-    """The picture that a chat shows beside the tournament's address."""
     tournament = public_tournament(request, code)
     address = urlsplit(absolute(request, tournament.get_absolute_url()))
     told = f"{address.netloc}{address.path.rstrip('/')}"
@@ -33,7 +32,7 @@ def picture(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def share(request: HttpRequest, code: str) -> HttpResponse:
-    """Everything that is needed to tell somebody of the tournament; no script is needed."""
+    """Sharing page; works without scripts."""
     tournament = public_tournament(request, code)
     address = absolute(request, tournament.get_absolute_url())
     is_whole = "all" in request.GET
@@ -52,7 +51,6 @@ def share(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def share_values(tournament: Tournament, address: str, is_whole: bool) -> dict[str, object]:
-    """The values of the page to share."""
     mail = urlencode({"subject": tournament.name, "body": address}, quote_via=quote)
     share = share_of(tournament)
     return {
@@ -69,7 +67,7 @@ def share_values(tournament: Tournament, address: str, is_whole: bool) -> dict[s
 
 
 def messengers(name: str, address: str) -> dict[str, str]:
-    """Where each messenger takes an address to send on."""
+    """Sharing URL of each messenger."""
     filled = {"message": f"{name}\n{address}", "address": address, "name": name}
     quoted = {key: quote(value, safe="") for key, value in filled.items()}
     return {title: link.format(**quoted) for title, link in MESSENGERS.items()}

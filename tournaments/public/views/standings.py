@@ -1,5 +1,3 @@
-"""The front page of a tournament, and its standings: who stands where."""
-
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
@@ -19,10 +17,10 @@ from tournaments.state.visibility import PUBLISHED
 
 
 def front(request: HttpRequest, code: str) -> HttpResponse:
-    """The front page: standings before and during play, the story once the tournament is over.
+    """Front page: standings until the end, then the story.
 
-    A page that was opened during play goes on to ask for the standings here (``?fragment=1``), and
-    is given them to the end: a story would not fit into it.
+    Pages opened during play continue to fetch standings (``?fragment=1``): a story would not fit
+    into them.
     """
     tournament = public_tournament(request, code)
     if has_story(tournament) and request.GET.get("fragment", PART) == PART:
@@ -31,7 +29,7 @@ def front(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def standings(request: HttpRequest, code: str) -> HttpResponse:
-    """The standings at their own address; as long as they are the front page, the way there."""
+    """Standings; redirects while they are the front page."""
     tournament = public_tournament(request, code)
     if has_story(tournament) or request.GET.get("fragment"):
         return standings_page(request, tournament)
@@ -41,7 +39,7 @@ def standings(request: HttpRequest, code: str) -> HttpResponse:
 def standings_page(
     request: HttpRequest, tournament: Tournament, *, is_front: bool = False
 ) -> HttpResponse:
-    """The standings after the last complete round; before it, who takes part."""
+    """Standings after the last complete round; before that the entrants."""
     category = request.GET.get("category", "")[:60]
     return live_page(
         request,
@@ -54,7 +52,6 @@ def standings_page(
 
 
 def standings_values(tournament: Tournament, category: str = "") -> dict[str, object]:
-    """The values of the standings page, of everybody or of one category."""
     whole = standings_of(tournament)
     categories = whole.categories
     category = category if category in categories else ""

@@ -1,5 +1,3 @@
-"""The story of a tournament that is over."""
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -20,7 +18,7 @@ PART = "story"
 
 
 def story(request: HttpRequest, code: str) -> HttpResponse:
-    """Where the story stood before it became the front page: the way there."""
+    """Redirect from the story's former address."""
     tournament = public_tournament(request, code)
     if not has_story(tournament):
         return missing_page(
@@ -35,7 +33,7 @@ def story(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def story_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Who won and how; another pair may be followed on the chart, and one be put beside it."""
+    """Story page; another pair can be followed or compared on the chart."""
     own, beside = (picked_team(tournament, request.GET.get(name, "")) for name in ("team", "with"))
     return live_page(
         request,
@@ -50,13 +48,12 @@ def story_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def redirect_with_query(request: HttpRequest, name: str, code: str) -> HttpResponse:
-    """To another address of a tournament, which is asked for the same."""
+    """Redirect with the query string."""
     query = request.META.get("QUERY_STRING", "")
     return redirect(f"{reverse(name, args=[code])}{'?' if query else ''}{query}")
 
 
 def story_values(tournament: Tournament, own: int, beside: int) -> dict[str, object]:
-    """The values of the page."""
     return {
         "tournament": tournament,
         "frame": frame_of(tournament, "story"),

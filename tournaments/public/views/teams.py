@@ -1,5 +1,3 @@
-"""One team's evening."""
-
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
@@ -14,7 +12,6 @@ from tournaments.state.visibility import PUBLISHED
 
 
 def team(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """A team's places by round and its boards against the field."""
     tournament = public_tournament(request, code)
     known = next((team for team in teams_of(tournament).values() if team.number == number), None)
     if known is None or tournament.state not in PUBLISHED:
@@ -40,7 +37,7 @@ def team(request: HttpRequest, code: str, number: int) -> HttpResponse:
 def team_values(
     tournament: Tournament, number: int, beside: int, *, every_round: bool
 ) -> dict[str, object]:
-    """The values of a team's page; another one may be drawn beside it."""
+    """Context of a team's page, optionally compared with another."""
     career = career_of(tournament, number)
     is_over = tournament.state == Tournament.State.FINISHED
     return {

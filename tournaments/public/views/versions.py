@@ -1,4 +1,4 @@
-"""Standings as they were: every version at an address of its own, which keeps its content."""
+"""Permanent pages of standings versions."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -21,7 +21,6 @@ from tournaments.public.tables.versions import moved_table, version_words
 
 
 def versions(request: HttpRequest, code: str) -> HttpResponse:
-    """Every version of the standings, the newest first."""
     tournament = public_tournament(request, code)
     return live_page(
         request,
@@ -37,7 +36,6 @@ def versions(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def version(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """The standings of one version, and what changed since the one before."""
     tournament = public_tournament(request, code)
     page = version_page(tournament, number)
     if page is None:
@@ -64,7 +62,7 @@ def version(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
 
 def after_round(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """The way to the last version that counted so many rounds and no more."""
+    """Redirect to the last version with exactly this many rounds."""
     tournament = public_tournament(request, code)
     found = last_after_round(tournament, number)
     if found is None:
@@ -73,7 +71,6 @@ def after_round(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
 
 def version_file(request: HttpRequest, code: str, number: int, form: str) -> HttpResponse:
-    """The standings of one version as a file."""
     tournament = public_tournament(request, code)
     page = version_page(tournament, number)
     if page is None:
@@ -82,7 +79,6 @@ def version_file(request: HttpRequest, code: str, number: int, form: str) -> Htt
 
 
 def table_of_version(tournament: Tournament, page: VersionPage) -> Table:
-    """The standings of a version as a table."""
     about = ", ".join(version_words(page.line))
     return standings_table(
         tournament, page.standings, about=about, version=page.line.number, unit=page.unit

@@ -1,4 +1,4 @@
-"""Where a number comes from: one board's score, a team's total and place."""
+"""Explanation of a board score, or of a team's total and rank."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -10,7 +10,6 @@ from tournaments.public.selectors.why import WhyBoard, why_board, why_team
 
 
 def board(request: HttpRequest, code: str, play_id: int, side: str) -> HttpResponse:
-    """One side's score on a board that is over."""
     tournament = public_tournament(request, code)
     known = why_board(tournament, play_id, side)
     if known is None:
@@ -26,7 +25,7 @@ def board(request: HttpRequest, code: str, play_id: int, side: str) -> HttpRespo
 
 
 def board_values(tournament: Tournament, known: WhyBoard) -> dict[str, object]:
-    """The values of the page; opponents are listed where points come from each."""
+    """Context; opponents are listed where each gives points."""
     reason = known.reason
     return {
         "tournament": tournament,
@@ -37,7 +36,6 @@ def board_values(tournament: Tournament, known: WhyBoard) -> dict[str, object]:
 
 
 def team(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """A team's total and place."""
     tournament = public_tournament(request, code)
     known = why_team(tournament, number)
     if known is None:

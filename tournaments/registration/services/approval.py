@@ -1,4 +1,4 @@
-"""What the organiser decides: how players enter, who of them is entered, who is not."""
+"""The organiser's decisions on entry settings and sign-ups."""
 
 from datetime import datetime
 
@@ -34,7 +34,7 @@ def set_entry_plan(
     contact: str = EntryPlan.Contact.MAY,
     actor: Actor = None,
 ) -> EntryPlan:
-    """Say how players enter; where there is more room, those who wait move up."""
+    """Set the entry settings; waiting sign-ups fill new places."""
     tournament = hold_for_change(tournament.pk)
     check_year(closes_at, "closes_at")
     if most is not None and not 1 <= most <= MAX_TEAMS:
@@ -57,9 +57,10 @@ def set_entry_plan(
 
 @transaction.atomic
 def approve_signup(*, signup: Signup, people: People | None = None, actor: Actor = None) -> Signup:
-    """Enter a requested or waiting sign-up; a waiting one even where all places are taken.
+    """Enter a pending or waiting sign-up, even beyond the limit.
 
-    Raises Refused for names near those of known players that are not in ``people``.
+    Raise RuleViolationError for names close to known players that ``people`` does not
+    resolve.
     """
     tournament = open_for_entry(signup.tournament)
     signup = Signup.objects.get(pk=signup.pk)
@@ -74,7 +75,7 @@ def approve_signup(*, signup: Signup, people: People | None = None, actor: Actor
 
 @transaction.atomic
 def approve_all(*, tournament: Tournament, actor: Actor = None) -> list[Signup]:
-    """Enter everybody who asked and has a place; whoever cannot be entered is left as they are."""
+    """Enter all pending sign-ups with a place; skip those that fail."""
     tournament = open_for_entry(tournament)
     entered = []
     asked = tournament.signups.filter(state=State.ASKED, wants_partner=False)
@@ -89,9 +90,9 @@ def approve_all(*, tournament: Tournament, actor: Actor = None) -> list[Signup]:
 
 @transaction.atomic
 def refuse_signup(*, signup: Signup, actor: Actor = None) -> Signup:
-    """Say no to somebody who is not entered; whoever joined them is refused with them.
+    """Refuse a sign-up that is not entered, and its joined partner.
 
-    After the draw too: then whoever was left out is told so.
+    Works after the draw too; each gets an email.
     """
     tournament = hold_for_change(signup.tournament_id)
     signup = Signup.objects.get(pk=signup.pk)
@@ -111,7 +112,7 @@ def refuse_signup(*, signup: Signup, actor: Actor = None) -> Signup:
 
 @transaction.atomic
 def move_up(*, tournament: Tournament, actor: Actor = None) -> list[Signup]:
-    """Somebody was taken out of the list: the next who waits has the place."""
+    """Fill the place of a removed entrant from the waiting list."""
     tournament = hold_for_change(tournament.pk)
     if tournament.state != Tournament.State.ENTRY or not tournament.signups.exists():
         return []
@@ -119,7 +120,7 @@ def move_up(*, tournament: Tournament, actor: Actor = None) -> list[Signup]:
 
 
 def tell_left_out(*, tournament: Tournament) -> None:
-    """The draw is public: whoever has no place in it is written so, if they gave an address."""
+    """Email sign-ups without a place once the draw is public."""
     tournament = Tournament.objects.get(pk=tournament.pk)
     if tournament.state in PUBLISHED:
         for signup in those_without_place(tournament):

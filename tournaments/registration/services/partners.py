@@ -1,4 +1,4 @@
-"""Two people who signed up alone become a pair: one asks, the other agrees; or the organiser."""
+"""Join two single sign-ups into a pair by offer, or by the organiser."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -16,7 +16,7 @@ State = Signup.State
 
 @transaction.atomic
 def offer_to_play(*, signup: Signup, partner: int) -> Signup:
-    """Ask somebody who looks for a partner; they see it on their page and by a letter."""
+    """Offer to play with a player who looks for a partner; notify by page and email."""
     signup = hold_signup(signup)
     must_look(signup)
     asked = looker_of(signup.tournament, partner)
@@ -31,7 +31,6 @@ def offer_to_play(*, signup: Signup, partner: int) -> Signup:
 
 @transaction.atomic
 def accept_offer(*, signup: Signup, partner: int) -> Signup:
-    """Agree to play with somebody who asked."""
     signup = hold_signup(signup)
     offer = signup.offers.filter(pk=partner, state=State.ASKED, wants_partner=True).first()
     if offer is None:
@@ -41,7 +40,6 @@ def accept_offer(*, signup: Signup, partner: int) -> Signup:
 
 @transaction.atomic
 def decline_offer(*, signup: Signup, partner: int) -> Signup:
-    """Say no to somebody who asked; both go on looking."""
     signup = hold_signup(signup)
     signup.offers.filter(pk=partner).update(offers_to=None)
     return signup
@@ -49,7 +47,7 @@ def decline_offer(*, signup: Signup, partner: int) -> Signup:
 
 @transaction.atomic
 def put_together(*, first: Signup, second: Signup, actor: Actor = None) -> Signup:
-    """The pair of two who look for a partner; it has the place of whoever came first."""
+    """Join two sign-ups; the pair gets the earlier position."""
     hold_signup(first)
     both = first.tournament.signups.filter(pk__in=[first.pk, second.pk]).order_by("place")
     if len(both) != 2:
@@ -74,7 +72,6 @@ def put_together(*, first: Signup, second: Signup, actor: Actor = None) -> Signu
 
 
 def must_look(signup: Signup) -> None:
-    """Refuse whoever has a partner."""
     if not signup.is_looking:
         words = _("%s does not look for a partner.") % signup.title
         raise Refused("does_not_look", words)

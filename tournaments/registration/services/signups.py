@@ -1,4 +1,4 @@
-"""What people do with their own sign-up: sign up, confirm, change the partner, withdraw."""
+"""A player's own actions: sign up, confirm, change partner, withdraw."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ MOST_SIGNUPS = 3000
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """How to reach somebody, and the site and language of the page that they used."""
+    """Contact data with the site and language used."""
 
     email: str = ""
     phone: str = ""
@@ -51,9 +51,9 @@ def sign_up(
     offers_to: int | None = None,
     reach: Reach | None = None,
 ) -> Signup:
-    """Join the queue, and take a place if one is free; sent twice, it is one sign-up.
+    """Join the queue and take a free place; idempotent by ``client_key``.
 
-    One player alone ``wants_partner``, perhaps the one who looks for a partner as ``offers_to``.
+    A single player sets ``wants_partner``, optionally with an offer to ``offers_to``.
     """
     reach = reach or Reach()
     tournament, plan = open_for_signup(tournament)
@@ -74,7 +74,7 @@ def sign_up(
         name="" if tournament.unit == "pair" else name,
         wants_partner=wants_partner,
         offers_to=looker_of(tournament, offers_to) if wants_partner else None,
-        # Somebody who goes back and enters another pair sends the same key.
+        # Going back and entering another pair sends the same key again.
         client_key=uuid4() if before is not None else client_key,
     )
     keep_contact(signup, plan, reach)
@@ -88,7 +88,7 @@ def sign_up(
 
 
 def looker_of(tournament: Tournament, pk: int | None) -> Signup | None:
-    """The one who looks for a partner, if that is still so."""
+    """A player looking for a partner; raise RuleViolationError if no longer looking."""
     if pk is None:
         return None
     found = tournament.signups.filter(pk=pk, state=State.ASKED, wants_partner=True).first()
@@ -99,14 +99,12 @@ def looker_of(tournament: Tournament, pk: int | None) -> Signup | None:
 
 
 def must_be_reachable(plan: EntryPlan, reach: Reach) -> None:
-    """Refuse somebody without any address where the organiser wants one."""
     if plan.contact == EntryPlan.Contact.MUST and not (reach.email or reach.phone):
         words = _("Write an email address or a telephone number: the organiser needs one.")
         raise Refused("no_contact", words, field="email")
 
 
 def keep_contact(signup: Signup, plan: EntryPlan, reach: Reach) -> None:
-    """Keep how to reach them, if they said so and were asked."""
     if plan.contact == EntryPlan.Contact.NO or not (reach.email or reach.phone):
         return
     SignupContact.objects.create(
@@ -120,7 +118,6 @@ def keep_contact(signup: Signup, plan: EntryPlan, reach: Reach) -> None:
 
 @transaction.atomic
 def confirm_signup(*, signup: Signup) -> Signup:
-    """They say once more that they come."""
     signup = hold_signup(signup)
     if signup.state in LIVE and signup.confirmed_at is None:
         signup.confirmed_at = timezone.now()
@@ -130,7 +127,7 @@ def confirm_signup(*, signup: Signup) -> Signup:
 
 @transaction.atomic
 def withdraw_signup(*, signup: Signup, actor: Actor = None) -> Signup:
-    """They do not come; a partner who signed up alone looks for another, the next one moves up."""
+    """Withdraw; a separately registered partner looks again, the next one moves up."""
     signup = hold_signup(signup)
     if signup.state not in LIVE:
         return signup
@@ -152,7 +149,7 @@ def withdraw_signup(*, signup: Signup, actor: Actor = None) -> Signup:
 
 
 def part_from_guest(host: Signup, leaves: Signup) -> None:
-    """The two who were put together are alone again, and both look for a partner."""
+    """Separate two joined sign-ups; both look for a partner."""
     guest = host.guests.filter(state=State.JOINED).first()
     if guest is None:
         return
@@ -165,7 +162,6 @@ def part_from_guest(host: Signup, leaves: Signup) -> None:
 
 
 def give_place_back(signup: Signup) -> None:
-    """Take them out of the list of entrants, if they are in it."""
     if signup.team is not None:
         team, signup.team = signup.team, None
         signup.save(update_fields=["team"])
@@ -174,9 +170,9 @@ def give_place_back(signup: Signup) -> None:
 
 @transaction.atomic
 def change_partner(*, signup: Signup, partner: str) -> Signup:
-    """Change the partner; a single player who found one takes a place.
+    """Change the partner; a single player gets a place.
 
-    A partner who is entered already, or near a known name, is left to the organiser.
+    The organiser decides about a partner already entered or close to a known name.
     """
     signup = hold_signup(signup)
     must_be_own(signup)
@@ -201,14 +197,14 @@ def change_partner(*, signup: Signup, partner: str) -> Signup:
 
 
 def own_name(signup: Signup) -> str:
-    """The name of whoever signed up, as the organiser may have corrected it."""
+    """The player's name, including the organiser's corrections."""
     first = signup.team and signup.team.team_players.select_related("player").first()
     return first.player.name if first else str(signup.players[0])
 
 
 @transaction.atomic
 def look_for_partner(*, signup: Signup) -> Signup:
-    """The partner cannot come: give the place back and look for another."""
+    """Release the place and look for another partner."""
     signup = hold_signup(signup)
     must_be_own(signup)
     if signup.tournament.unit != "pair" or signup.wants_partner:
@@ -224,13 +220,12 @@ def look_for_partner(*, signup: Signup) -> Signup:
 
 
 def log_change(signup: Signup, before: str) -> None:
-    """A line of the log: who they were and who they are."""
     who, after = signup.players[0], signup.title
     log(signup.tournament_id, "signup_changed", who=who, before=before, after=after)
 
 
 def must_be_own(signup: Signup) -> None:
-    """Refuse to change what is over, or two who signed up each alone."""
+    """Refuse ended sign-ups, and pairs who signed up separately."""
     if signup.state not in LIVE:
         raise Refused("signup_over", _("This sign-up is over. Sign up once more."))
     if signup.state == State.JOINED or signup.guests.filter(state=State.JOINED).exists():

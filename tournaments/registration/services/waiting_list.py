@@ -1,6 +1,6 @@
-"""The queue: who may join it, who has a place, who moves up when one is free.
+"""The sign-up queue: joining, places, moving up.
 
-All of it happens while the tournament is held for a change, so two never take the last place.
+The tournament is locked throughout, so the last place is given once.
 """
 
 from typing import Final
@@ -25,7 +25,7 @@ LEFT_TO_ORGANISER: Final = frozenset({"team_twice", "player_twice", "near_known"
 
 
 def open_for_signup(tournament: Tournament) -> tuple[Tournament, EntryPlan]:
-    """The tournament, held, with its plan, if anybody may enter now."""
+    """Lock the tournament and return its plan; refuse closed entry."""
     tournament = open_for_players(tournament)
     plan = plan_for(tournament)
     if plan is None or not is_open_now(tournament, plan):
@@ -34,9 +34,9 @@ def open_for_signup(tournament: Tournament) -> tuple[Tournament, EntryPlan]:
 
 
 def open_for_players(tournament: Tournament) -> Tournament:
-    """The tournament, held, while its entrants may still change something by themselves."""
+    """Lock the tournament while entrants can still change their sign-ups."""
     closed = Refused("entry_closed", _("The draw is made. Tell the director what has changed."))
-    # Asked before it is held: strangers make nobody wait who enters a result.
+    # Check before locking: anonymous requests must not delay result entry.
     if tournament.state != Tournament.State.ENTRY:
         raise closed
     try:
@@ -46,7 +46,7 @@ def open_for_players(tournament: Tournament) -> Tournament:
 
 
 def hold_signup(signup: Signup) -> Signup:
-    """The sign-up as it is now, its tournament held."""
+    """Reload the sign-up with its tournament locked."""
     tournament = open_for_players(signup.tournament)
     signup = Signup.objects.select_related("team").get(pk=signup.pk)
     signup.tournament = tournament
@@ -54,15 +54,14 @@ def hold_signup(signup: Signup) -> Signup:
 
 
 def next_place(tournament: Tournament) -> int:
-    """The place behind everybody."""
     last = tournament.signups.aggregate(last=Max("place"))["last"]
     return (last or 0) + 1
 
 
 def is_known(tournament: Tournament, signup: Signup) -> bool:
-    """Whether somebody of a sign-up is entered, or signed up before it, under the same name.
+    """Whether a name is entered or was signed up earlier.
 
-    Nobody is told so who signs up: they would learn who else has.
+    The applicant must not learn this: it would reveal other entrants.
     """
     before = tournament.signups.filter(state__in=LIVE, place__lt=signup.place)
     entered = TeamPlayer.objects.filter(tournament=tournament).exclude(team=signup.team_id)
@@ -74,9 +73,9 @@ def is_known(tournament: Tournament, signup: Signup) -> bool:
 def fill_places(
     tournament: Tournament, *, must: Signup | None = None, actor: Actor = None
 ) -> list[Signup]:
-    """Give free places to those who wait, first come first; who moved up.
+    """Give free places to waiting sign-ups in order; return those that moved up.
 
-    Whoever cannot be entered stays where they are, but what speaks against ``must`` is raised.
+    Sign-ups that cannot be entered are skipped; for ``must`` the error is raised.
     """
     plan = plan_for(tournament)
     mark_removed(tournament)
@@ -99,7 +98,7 @@ def fill_places(
 
 
 def mark_removed(tournament: Tournament) -> None:
-    """Whoever the organiser took out of the list of entrants is refused."""
+    """Refuse sign-ups whose entrant the organiser removed."""
     for signup in tournament.signups.filter(state=State.APPROVED, team=None):
         signup.state = State.REFUSED
         signup.save(update_fields=["state"])
@@ -109,9 +108,9 @@ def mark_removed(tournament: Tournament) -> None:
 def take_place(
     tournament: Tournament, signup: Signup, plan: EntryPlan | None, *, actor: Actor = None
 ) -> None:
-    """Give a place to a waiting sign-up: enter it at once, or show it to the organiser first.
+    """Enter a waiting sign-up, or reserve its place for the organiser's decision.
 
-    The organiser sees names that are entered already or near known players; the place is kept.
+    The organiser decides about names already entered or close to known players.
     """
     is_asked = (plan is not None and plan.needs_approval) or is_known(tournament, signup)
     if not is_asked:
@@ -127,7 +126,6 @@ def take_place(
 
 
 def keep_place(signup: Signup) -> None:
-    """Keep a place until the organiser has decided."""
     signup.state, signup.team = State.ASKED, None
     signup.save(update_fields=["state", "team"])
 
@@ -135,9 +133,9 @@ def keep_place(signup: Signup) -> None:
 def enter_signup(
     tournament: Tournament, signup: Signup, *, people: People | None = None, actor: Actor = None
 ) -> Team:
-    """Enter a sign-up as its kind of entrant; refuses what the list of entrants refuses.
+    """Enter a sign-up as a team; raise the entry list's refusals.
 
-    ``people`` resolves unknown names that are near known ones.
+    ``people`` resolves unknown names close to known ones.
     """
     team = add_team(
         tournament=tournament,

@@ -1,5 +1,3 @@
-"""The public page on which players enter, and the page of each sign-up at its secret address."""
-
 from collections.abc import Callable
 
 from django.contrib import messages
@@ -39,9 +37,9 @@ from tournaments.state.change_feed import read_signal, signal_from
 
 
 def enter(request: HttpRequest, code: str) -> HttpResponse:
-    """Who is entered, how many places are left, and the form to enter.
+    """Public entry page: entrants, free places, form.
 
-    With ``?fragment=`` only the parts that change: of a page with a form, or of a ``closed`` one.
+    ``?fragment=`` returns only the parts that change: with a form, or ``closed``.
     """
     tournament = read_signal(code)
     plan = plan_for(tournament) if tournament else None
@@ -78,33 +76,30 @@ def enter(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def live_parts(request: HttpRequest, values: dict[str, object]) -> HttpResponse:
-    """The parts of the page that follow the tournament, the same for everybody."""
+    """Page fragments that are the same for all visitors."""
     response = render(request, "tournaments/registration/enter_live.html", values)
     response["X-Version"], response["X-Follows"] = str(values["version"]), "version"
     return response
 
 
 def signup_at(secret: str) -> Signup:
-    """The sign-up at this address."""
     return get_object_or_404(signups_with_secrets(), secret=secret)
 
 
 def keep_private(response: HttpResponse) -> HttpResponse:
-    """Kept by nobody and found by no search engine."""
+    """Set headers against caching and indexing."""
     response["X-Robots-Tag"] = "noindex, nofollow"
-    # Without any referrer browsers send forms as from nowhere, which is refused as forged.
+    # Without any referrer browsers send a null origin, which fails the CSRF check.
     response["Referrer-Policy"] = "same-origin"
     return response
 
 
 @never_cache
 def signup(request: HttpRequest, secret: str) -> HttpResponse:
-    """How a sign-up stands, and what can be changed."""
     return keep_private(show_signup(request, signup_at(secret), PartnerForm()))
 
 
 def show_signup(request: HttpRequest, found: Signup, form: PartnerForm) -> HttpResponse:
-    """The page of a sign-up with the form for another partner."""
     tournament, own = found.tournament, own_signup(found)
     plan, is_entry = plan_for(tournament), tournament.state == Tournament.State.ENTRY
     title, text = state_words(found)
@@ -132,7 +127,6 @@ def show_signup(request: HttpRequest, found: Signup, form: PartnerForm) -> HttpR
 @require_POST
 @never_cache
 def change(request: HttpRequest, secret: str) -> HttpResponse:
-    """Do what was pressed on the page of a sign-up."""
     found = signup_at(secret)
     do = posted_text(request, "do")
     if do == "partner":
@@ -146,7 +140,6 @@ def change(request: HttpRequest, secret: str) -> HttpResponse:
 
 
 def press(request: HttpRequest, found: Signup, do: str) -> None:
-    """One of the buttons; an unknown one does nothing."""
     partner = number_of(request)
     deeds: dict[str, tuple[Callable[[], object], str]] = {
         "confirm": (lambda: confirm_signup(signup=found), _("Thank you. See you there.")),
@@ -164,6 +157,5 @@ def press(request: HttpRequest, found: Signup, do: str) -> None:
 
 
 def number_of(request: HttpRequest) -> int:
-    """The number of the sign-up that a button is about, 0 for none."""
     text = posted_text(request, "other")
     return int(text) if text.isdecimal() and len(text) < 10 else 0

@@ -1,5 +1,3 @@
-"""The organiser's page of sign-ups: switch on, approve, refuse, put together."""
-
 from collections.abc import Callable
 from functools import partial
 
@@ -30,7 +28,6 @@ from tournaments.registration.services.signups import withdraw_signup
 
 @director_page
 def signups(request: Request, tournament: Tournament) -> HttpResponse:
-    """Everybody who signed up, and how players enter."""
     plan = plan_for(tournament)
     form = plan_form(request.POST or None, plan)
     sent = form.hand_to(set_entry_plan, tournament=tournament, actor=request.user)
@@ -57,7 +54,6 @@ def signups(request: Request, tournament: Tournament) -> HttpResponse:
 @require_POST
 @director_page
 def decide(request: Request, tournament: Tournament) -> HttpResponse:
-    """Do what was pressed beside a sign-up."""
     do = posted_text(request, "do")
     if do == "all":
         entered = approve_all(tournament=tournament, actor=request.user)
@@ -71,13 +67,11 @@ def decide(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 def join_two(request: Request, tournament: Tournament) -> None:
-    """Make a pair of the two who were chosen."""
     first, second = (find_signup(request, tournament, name) for name in ("first", "second"))
     put_together(first=first, second=second, actor=request.user)
 
 
 def decide_one(request: Request, signup: Signup, do: str) -> None:
-    """Approve, refuse or take out one sign-up; an unknown button does nothing."""
     deeds: dict[str, tuple[Callable[..., object], str]] = {
         "approve": (partial(approve_signup, people=people_in(request.POST)), _("Entered: %s")),
         "refuse": (refuse_signup, _("Refused: %s")),
@@ -89,7 +83,6 @@ def decide_one(request: Request, signup: Signup, do: str) -> None:
 
 
 def find_signup(request: Request, tournament: Tournament, name: str) -> Signup:
-    """The sign-up that a field of the form names."""
     text = posted_text(request, name)
     pk = int(text) if text.isdecimal() and len(text) < 10 else 0
     rows = tournament.signups.select_related("tournament")

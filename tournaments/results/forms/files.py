@@ -1,5 +1,3 @@
-"""Upload a file of deal records."""
-
 from collections.abc import Mapping
 
 from django import forms
@@ -24,14 +22,12 @@ ITEM_PROBLEMS: Mapping[str, str | Promise] = {
 
 
 class LookedAtFile(forms.FileField):
-    """Missing only where its text comes along from the page before: the reader has no choice."""
+    """Never required by the browser: on confirmation the text comes from the preview."""
 
     has_default = True
 
 
 class RecordsForm(forms.Form):
-    """A file, or its text on the way to being confirmed."""
-
     file = LookedAtFile(
         label=_("File of deal records"),
         required=False,
@@ -41,7 +37,6 @@ class RecordsForm(forms.Form):
     text = forms.CharField(required=False, strip=False, widget=forms.HiddenInput)
 
     def clean(self) -> None:
-        """Read the items of the file, or of the text that was shown before."""
         values = self.cleaned_data
         file = values.get("file")
         try:
@@ -57,5 +52,4 @@ class RecordsForm(forms.Form):
 
 
 def item_problem(item: Item) -> str:
-    """The reason why an item could not be read, in words."""
     return str(ITEM_PROBLEMS[item.problem]) if item.problem else ""

@@ -1,5 +1,3 @@
-"""The director's form for a game of open play."""
-
 from typing import Unpack
 
 from django import forms
@@ -27,18 +25,16 @@ LABELS = {
 
 
 def labels_of_player(seat: str) -> tuple[StrOrPromise, StrOrPromise]:
-    """The points and the games won of one who plays alone."""
     return str(SEAT_NAMES[seat]), format_lazy("{}, {}", _("Games won"), SEAT_NAMES[seat])
 
 
 def figure(label: StrOrPromise) -> forms.IntegerField:
-    """A whole number that may be missing while the game was not played."""
     widget = forms.NumberInput(attrs={"inputmode": "numeric"})
     return forms.IntegerField(label=label, min_value=0, required=False, widget=widget)
 
 
 def ask_reason_of_corrections(form: forms.Form, play: Play) -> None:
-    """A first entry needs no reason; whoever changes what stands says why."""
+    """Require a reason when a result already exists."""
     if play.current_id is None:
         form.fields["reason"].required = False
         form.fields["reason"].help_text = _("Not needed for a first entry.")
@@ -49,19 +45,15 @@ UNCOUNTED = frozenset({"reason", "override", "seen"})
 
 
 class StoredResultForm(SeenForm):
-    """A form filled from the ``stored`` result."""
-
     stored: Result | None = None
 
     @property
     def is_untouched(self) -> bool:
-        """Return whether nothing was changed: the result is then stored as it was."""
+        """Return whether nothing was changed; the result is then stored unchanged."""
         return UNCOUNTED.issuperset(self.changed_data)
 
 
 class GameForm(StoredResultForm):
-    """The points of every side, and in a match the games they won."""
-
     kind = forms.ChoiceField(
         label=pgettext_lazy("open play", "The game was"),
         choices=[
@@ -93,11 +85,10 @@ class GameForm(StoredResultForm):
         self.order_fields(["kind", *self.figures(), "reason"])
 
     def figures(self) -> list[str]:
-        """The names of the fields of a played game."""
         return [name for name in self.fields if name not in ("kind", "reason", "seen")]
 
     def needed_figures(self) -> list[str]:
-        """Those that cannot be left out: of a match the games won, its points if they are begun."""
+        """Required fields; in a match the games won, and points once one is filled."""
         if not self.is_match:
             return self.figures()
         points = [side.lower() for side in self.sides]
@@ -105,15 +96,12 @@ class GameForm(StoredResultForm):
         return [name for name in self.figures() if some or name not in points]
 
     def point_fields(self) -> list[forms.BoundField]:
-        """The points, for the page."""
         return [self[side.lower()] for side in self.sides]
 
     def won_fields(self) -> list[forms.BoundField]:
-        """The games won, for the page."""
         return [self[f"won_{side.lower()}"] for side in self.sides] if self.is_match else []
 
     def clean(self) -> None:
-        """A played game needs all figures."""
         values = self.cleaned_data
         values["override"] = False
         if values.get("kind") == "game":
@@ -122,7 +110,6 @@ class GameForm(StoredResultForm):
                     self.add_error(name, _("Write a number."))
 
     def slip(self) -> dict[str, object]:
-        """The slip of a valid form."""
         values = self.cleaned_data
         if self.stored is not None and self.is_untouched:
             return dict(self.stored.slip)
@@ -136,7 +123,6 @@ class GameForm(StoredResultForm):
 
 
 def initial_of_game(result: Result | None) -> dict[str, object]:
-    """A stored game as initial values of the form; no kind is chosen for a ruling."""
     if result is None:
         return {"kind": "game"}
     if result.kind != Result.Kind.GAME:

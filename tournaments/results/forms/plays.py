@@ -1,5 +1,3 @@
-"""The director's form for one result."""
-
 from collections import Counter
 from collections.abc import Mapping
 from typing import Unpack
@@ -35,8 +33,6 @@ DECLARED = frozenset({"contract", "announced_ns", "announced_ew", "belote_ns", "
 
 
 class CorrectionForm(AnnouncedFields, StoredResultForm):
-    """A result as set by the director; the engine computes its score."""
-
     field_order = ("kind", "bid", "capot_bid", "contract", "declarer", "contra", "side", "points")
 
     kind = forms.ChoiceField(label=_("The board was"), choices=KINDS, widget=forms.RadioSelect)
@@ -119,7 +115,6 @@ class CorrectionForm(AnnouncedFields, StoredResultForm):
         field.choices = choices
 
     def slip(self) -> dict[str, object]:
-        """The slip of a valid form."""
         values = self.cleaned_data
         if self.stored is not None and self.is_untouched:
             return dict(self.stored.slip)
@@ -143,12 +138,11 @@ class CorrectionForm(AnnouncedFields, StoredResultForm):
 
     @property
     def stored_record(self) -> dict[str, object]:
-        """The record of the result that the form is filled from; empty without one."""
         record = self.stored.record if self.stored is not None else None
         return dict(record.record) if record is not None else {}
 
     def deal_record(self) -> dict[str, object]:
-        """Pasted record as an object, or the stored one if nothing was pasted."""
+        """The pasted record as an object, or the stored one if none was pasted."""
         if not self.cleaned_data["record"]:
             return self.stored_record
         try:
@@ -168,7 +162,6 @@ class CorrectionForm(AnnouncedFields, StoredResultForm):
         return bool(self.cleaned_data.get("kind") == "record")
 
     def points_of_sides(self) -> dict[str, int]:
-        """The card points of both sides."""
         values = self.cleaned_data
         total = card_points(self.variant, values["contract"])
         points = values["points"]
@@ -176,7 +169,6 @@ class CorrectionForm(AnnouncedFields, StoredResultForm):
         return {values["side"]: points, other: total - points}
 
     def clean(self) -> None:
-        """A played board needs its contract, its declarer and the points of a side."""
         values = self.cleaned_data
         is_missing = not values.get("record") and not self.stored_record
         if values.get("kind") == "record" and is_missing:
@@ -220,7 +212,7 @@ class CorrectionForm(AnnouncedFields, StoredResultForm):
             )
 
     def add_refusal(self, refusal: Refused) -> None:
-        """The engine names places of a slip or record; they are shown at the form's fields."""
+        """Map slip and record locations of an error to form fields."""
         place = refusal.field.split(".")[0].split("[")[0]
         if isinstance(refusal, Conflict):
             super().add_refusal(refusal)
@@ -234,7 +226,7 @@ class CorrectionForm(AnnouncedFields, StoredResultForm):
 
 
 def initial_of(result: Result | None, variant: Variant) -> dict[str, object]:
-    """A result as initial values of the form; no kind is chosen for a ruling."""
+    """Initial values from a result; no kind is preselected for a ruling."""
     if result is None or result.is_ruling:
         kind = {"kind": "played"} if result is None else {}
         return {**kind, "contra": "0", "side": "NS", "capot": "", "lead": ""}
@@ -254,7 +246,7 @@ def initial_of(result: Result | None, variant: Variant) -> dict[str, object]:
 
 
 def declared_in(outcome: Mapping[str, Mapping[str, int]]) -> dict[str, int]:
-    """The declarations and belotes that counted, by side, from the outcome of a record."""
+    """Declarations and belotes that counted, by side, from a record's outcome."""
     total: Counter[str] = Counter()
     for name in ("declarations", "belote"):
         total.update(outcome.get(name) or {})

@@ -1,5 +1,3 @@
-"""Upload a table of results."""
-
 from collections.abc import Mapping
 from typing import Self
 
@@ -33,8 +31,6 @@ UNREADABLE_SHEETS: Mapping[str, str | StrPromise] = {
 
 
 class SheetForm(TableFileForm):
-    """A file, or its lines on the way to being confirmed."""
-
     use_required_attribute = False
     file = LookedAtFile(
         label=_("Table of results"),
@@ -50,13 +46,11 @@ class SheetForm(TableFileForm):
     text = forms.CharField(required=False, strip=False, widget=forms.HiddenInput)
 
     def of(self, tournament: Tournament) -> Self:
-        """The form as a tournament has it: cards are compared where there are boards."""
         if tournament.is_open_play:
             self.fields["override"].widget = forms.HiddenInput()
         return self
 
     def clean(self) -> None:
-        """Read the lines of the file, or of the text that was shown before."""
         values = self.cleaned_data
         sent = None
         try:

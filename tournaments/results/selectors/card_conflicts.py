@@ -1,4 +1,4 @@
-"""What tables entered against the cards of their boards; for directors alone."""
+"""Entries that contradicted the cards of their boards; for directors only."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -10,14 +10,11 @@ from tournaments.models import CardRefusal, Play, Tournament
 
 @dataclass(frozen=True)
 class RefusedPlay:
-    """A play with what was refused there, the newest first, since tries were given last."""
-
     play: Play
     refusals: list[CardRefusal]
 
 
 def refusals_of(tournament: Tournament) -> QuerySet[CardRefusal]:
-    """All of them, lifted ones too, the newest first."""
     rows = CardRefusal.objects.filter(play__board__tournament=tournament).select_related(
         "play__board", "play__sitting__round", "play__sitting__table"
     )
@@ -25,7 +22,7 @@ def refusals_of(tournament: Tournament) -> QuerySet[CardRefusal]:
 
 
 def refused_plays(tournament: Tournament) -> list[RefusedPlay]:
-    """The plays that nobody has settled since; the director may want to ask there. One query."""
+    """Plays with refusals and still no result. One query."""
     plays: dict[int, RefusedPlay] = {}
     found: dict[int, list[CardRefusal]] = defaultdict(list)
     open_ones = refusals_of(tournament).filter(lifted_at=None)

@@ -1,4 +1,4 @@
-"""The results of boards that are over, each compared with all tables that played the board."""
+"""Results of finished boards, each compared with all tables that played the board."""
 
 import threading
 from collections import OrderedDict
@@ -20,13 +20,12 @@ from tournaments.state.visibility import finished_boards
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """One table's result on a board that is over.
+    """One table's result on a finished board.
 
-    ``points`` are both sides' totals in card points (None for a slip that has none), ``score``
-    what they wrote, ``net`` North–South minus East–West; ``ns`` and ``ew`` are percentages or
-    differences, as the tournament scores. ``awards`` and ``reason`` belong to a ruling; the
-    reason only where everybody may read it. ``group`` is 0 for the cards as dealt, and otherwise
-    tells tables with the same other cards.
+    ``points`` are totals in card points (None if the slip has none), ``score`` the written
+    scores, ``net`` NS minus EW; ``ns`` and ``ew`` are percentages or differences by the
+    scoring method. ``awards`` and ``reason`` belong to rulings; private reasons are empty.
+    ``group`` is 0 for the cards as dealt, else identifies tables with the same other cards.
     """
 
     play: int
@@ -55,11 +54,11 @@ class Compared:
 
     @property
     def cards(self) -> str:
-        """The letter of the other cards that this table had, empty for those as dealt."""
+        """Letter of a group with other cards; empty for the cards as dealt."""
         return GROUPS[self.group - 1] if self.group else ""
 
     def side_of(self, team: int) -> str:
-        """The side on which a team sat here, empty if it was elsewhere."""
+        """The side of a team; empty if it sat elsewhere."""
         sides = (("NS", self.ns_team), ("EW", self.ew_team))
         return next((side for side, line in sides if team in line.ids), "")
 
@@ -94,9 +93,9 @@ COMPARING: Final = threading.Lock()
 
 
 def finished_results(tournament: Tournament) -> tuple[Compared, ...]:
-    """Every result of the boards that are over, in the order of play.
+    """Results of finished boards in order of play.
 
-    Of a tournament that was read with its signal they are compared once for all who ask.
+    Cached by version if the tournament was loaded with its signal.
     """
     if not has_signal(tournament):
         return results_now(tournament)
@@ -113,7 +112,7 @@ def finished_results(tournament: Tournament) -> tuple[Compared, ...]:
 
 
 def results_now(tournament: Tournament) -> tuple[Compared, ...]:
-    """Every result of the boards that are over, compared now; five queries."""
+    """Compute the results without cache; five queries."""
     rows = list(
         Play.objects.filter(
             board__in=finished_boards(tournament), current__kind__in=KINDS
@@ -139,17 +138,13 @@ def results_now(tournament: Tournament) -> tuple[Compared, ...]:
 def board_scores(
     tournament: Tournament, rows: Collection[object], sides: Sides
 ) -> dict[int, BoardScore]:
-    """The score of each result, by play; always from the facts, so that it is never stale.
-
-    A board that is still to be played later has no score.
-    """
+    """Scores by play, always from current data; none for postponed boards."""
     facts = board_facts(tournament, rows, sides)
     scores = score_boards(facts, unique_results(facts.results))
     return {int(score.result.ref or 0): score for score in scores}
 
 
 def board_facts(tournament: Tournament, rows: Collection[object], sides: Sides) -> Facts:
-    """All that comparing boards takes."""
     cards = cards_of(tournament)
     return Facts(
         method=tournament.method,
@@ -161,7 +156,6 @@ def board_facts(tournament: Tournament, rows: Collection[object], sides: Sides) 
 
 
 def compare_row(row: Any, ns: TeamLine, ew: TeamLine, score: BoardScore) -> Compared:
-    """A row with its teams and what it is worth."""
     outcome = row.current__outcome or {}
     totals = outcome.get("totals") or {}
     return Compared(

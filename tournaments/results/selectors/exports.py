@@ -1,4 +1,4 @@
-"""All results and all deal records of a tournament, as plain values for files."""
+"""Export rows of results and deal records."""
 
 from collections.abc import Iterator
 from zoneinfo import ZoneInfo
@@ -20,14 +20,14 @@ RESULT_COLUMNS = (
 
 
 def results_of(tournament: Tournament) -> Iterator[dict[str, object]]:
-    """One row for each play, in the order of play; three queries."""
+    """One row per play, in order of play; three queries."""
     teams: dict[tuple[int, str], tuple[int | None, str]] = {}
     seats = Seat.objects.filter(round__tournament=tournament, sitting__isnull=False)
     for sitting, side, number, name in seats.order_by("pk").values_list(
         "sitting", "side", "team__number", "team__name"
     ):
         before = teams.get((sitting, side))
-        # Two single players on one side have no number together.
+        # Two single players on one side share no number.
         teams[sitting, side] = (None, f"{before[1]} – {name}") if before else (number, name)
     rows = plays_of(tournament).select_related("current__user")
     return (row_of(play, teams, tournament.zone) for play in rows)
@@ -78,14 +78,13 @@ def row_of(
 
 
 def author_name(result: Result) -> str:
-    """A person's name, or where it came from: a phone, the computer."""
     if result.user is not None:
         return result.user.get_username()
     return result.source if result.side or not result.who else result.who
 
 
 def records_of(tournament: Tournament) -> Iterator[dict[str, object]]:
-    """Every current record with its place; such a file can be read in again."""
+    """All current records with their position; the file can be imported again."""
     rows = plays_of(tournament).filter(current__record__isnull=False)
     for play in rows.select_related("current__record"):
         assert play.current is not None
@@ -107,10 +106,7 @@ def plays_of(tournament: Tournament) -> QuerySet[Play]:
 
 
 def facts_of(tournament: Tournament) -> dict[str, object]:
-    """The facts that the standings are made from, in the form of ``docs/standings.md``.
-
-    Entrants have the numbers of their teams.
-    """
+    """The input of the standings in the format of ``docs/standings.md``."""
     teams = tournament.teams.values_list("pk", "number")
     numbers = {team: number for team, number in teams if number is not None}
     return facts_to_json(rename_entrants(snapshot_of(tournament).facts, numbers))

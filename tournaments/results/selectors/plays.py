@@ -1,5 +1,3 @@
-"""One board at one table with all that was ever entered for it."""
-
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -9,7 +7,7 @@ from tournaments.state.version_tokens import author_of
 
 @dataclass(frozen=True)
 class Version:
-    """One entry: who made it, when and why, and who agreed or not."""
+    """One version of a result, its author, and the sides that agreed or refused."""
 
     result: Result
     who: str
@@ -20,7 +18,6 @@ class Version:
 
 
 def play_of(tournament: Tournament, play_id: int) -> Play | None:
-    """The play with all that its page names."""
     return (
         Play.objects.filter(sitting__round__tournament=tournament)
         .select_related("sitting__round", "sitting__table", "board__deal", "current")
@@ -31,7 +28,6 @@ def play_of(tournament: Tournament, play_id: int) -> Play | None:
 
 
 def versions_of(play: Play) -> list[Version]:
-    """Every version, the newest first."""
     rows = play.results.select_related("user", "record").prefetch_related("confirmations")
     return [
         Version(
@@ -47,7 +43,6 @@ def versions_of(play: Play) -> list[Version]:
 
 
 def neighbours(play: Play) -> tuple[Play | None, Play | None]:
-    """The board before and after this one at the same table in the same round."""
     row = list(
         Play.objects.filter(sitting=play.sitting_id).select_related("board").order_by("order")
     )

@@ -1,5 +1,3 @@
-"""Whose board a stored record was played on, and whether it may be seen yet."""
-
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -11,9 +9,9 @@ from tournaments.state.visibility import finished_boards
 
 
 def origin_of(record: Record, visitor: Visitor) -> Origin | None:
-    """A record of a board is public once the board is over; its directors see it before.
+    """The origin of a record: public once the board is over, earlier for its directors.
 
-    None for a record that belongs to no board.
+    None for a record without a board.
     """
     if record.deal_id is None:
         return None
@@ -40,7 +38,6 @@ def origin_of(record: Record, visitor: Visitor) -> Origin | None:
 
 
 def play_of(record: Record) -> Play | None:
-    """The play of a record; None where no result points to the record."""
     plays = Play.objects.select_related("sitting__table").prefetch_related(
         "sitting__seats__team__team_players__player"
     )
@@ -48,5 +45,4 @@ def play_of(record: Record) -> Play | None:
 
 
 def names_of(play: Play) -> dict[str, str]:
-    """The teams by side."""
     return {play.side_of(seat): team_line(seat.team).short for seat in play.sitting.seats.all()}

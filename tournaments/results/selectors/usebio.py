@@ -1,7 +1,7 @@
-"""A tournament in the structure of USEBIO 1.2, in which bridge programs exchange results.
+"""Export a tournament in the structure of USEBIO 1.2 (bridge programs).
 
-What fits is written by its names there; what belot has and bridge has not stands beside it
-(``docs/results-files.md``). Figures are those of the standings.
+Belot data without a bridge equivalent uses extra elements (``docs/results-files.md``).
+Figures are those of the standings.
 """
 
 from collections import defaultdict
@@ -26,7 +26,7 @@ Sides = dict[tuple[int, str], list[str]]
 
 
 def usebio_of(tournament: Tournament) -> bytes:
-    """The file: participants with their places, and each board with its travellers; six queries."""
+    """Participants with ranks, and boards with travellers; six queries."""
     root = Element("USEBIO", Version="1.2")
     club = SubElement(root, "CLUB")
     tell(club, "CLUB_NAME", tournament.club.name)
@@ -43,25 +43,22 @@ def usebio_of(tournament: Tournament) -> bytes:
 
 
 def event_type(tournament: Tournament) -> str:
-    """What USEBIO calls such a contest."""
     if tournament.unit == Tournament.Unit.PAIR and tournament.method in EVENT_TYPES:
         return EVENT_TYPES[tournament.method]
     return OF_UNITS[tournament.unit]
 
 
 def tell(parent: Element, name: str, value: object) -> None:
-    """An element with a text; nothing where there is no value."""
+    """Append an element with text; nothing for an empty value."""
     if value not in (None, ""):
         SubElement(parent, name).text = str(value)
 
 
 def figure(value: str) -> str:
-    """An exact figure as a decimal number."""
     return f"{float(Fraction(value)):.{PLACES}f}".rstrip("0").rstrip(".")
 
 
 def add_participants(event: Element, tournament: Tournament) -> None:
-    """Everybody who is entered, in the order of the standings."""
     within = SubElement(event, "PARTICIPANTS", EVENT_TYPE=OF_UNITS[tournament.unit])
     rows = {row.team_id: row for row in StandingRow.objects.filter(tournament=tournament)}
     teams = tournament.teams.filter(is_present=True).prefetch_related("team_players__player")
@@ -70,7 +67,7 @@ def add_participants(event: Element, tournament: Tournament) -> None:
 
 
 def place_of(team: Team, rows: dict[int, StandingRow]) -> tuple[str, int, int]:
-    """Where an entrant stands in the file: by list and place, then by number."""
+    """Sort key: list and rank, then number."""
     row = rows.get(team.pk)
     return (row.section, row.position, 0) if row else ("~", 0, team.number or 0)
 
@@ -78,7 +75,6 @@ def place_of(team: Team, rows: dict[int, StandingRow]) -> tuple[str, int, int]:
 def add_participant(
     within: Element, tournament: Tournament, team: Team, row: StandingRow | None
 ) -> None:
-    """One entrant with its number, place, total and people, by the names that everybody reads."""
     kind = {"pair": "PAIR", "team": "TEAM"}.get(tournament.unit, "PLAYER")
     entrant = SubElement(within, kind)
     tell(entrant, f"{kind}_NUMBER", team.number)
@@ -95,7 +91,6 @@ def add_participant(
 
 
 def add_boards(event: Element, tournament: Tournament) -> None:
-    """Each board with a line for each table that has a result."""
     sides = numbers_of_sides(tournament)
     worth = "MATCH_POINTS" if tournament.method == Method.MATCHPOINTS else "FIGURE"
     scores = {
@@ -114,7 +109,6 @@ def add_boards(event: Element, tournament: Tournament) -> None:
 
 
 def numbers_of_sides(tournament: Tournament) -> Sides:
-    """Who sits at each side of each table, by number."""
     found: Sides = defaultdict(list)
     seats = Seat.objects.filter(round__tournament=tournament, sitting__isnull=False)
     for sitting, side, number in seats.order_by("pk").values_list(
@@ -125,7 +119,6 @@ def numbers_of_sides(tournament: Tournament) -> Sides:
 
 
 def add_line(board: Element, play: Play, sides: Sides, score: PlayScore | None, worth: str) -> None:
-    """What one table made of a board, and what that is ``worth`` against the others."""
     result = play.current
     assert result is not None
     line = SubElement(board, "TRAVELLER_LINE")

@@ -1,5 +1,3 @@
-"""The director stands by a version that a table has entered: one press, the reason if wanted."""
-
 from typing import TypedDict
 
 from django.db import transaction
@@ -17,7 +15,7 @@ from tournaments.state.version_tokens import present_result
 
 
 class Was(TypedDict):
-    """What stood before a decision: the version that counted (0 for none) and how sure it was."""
+    """The current version before a decision (0 for none) and its state."""
 
     version: int
     state: str
@@ -33,9 +31,9 @@ def stand_by(
     seen: Seen = None,
     actor: Actor = None,
 ) -> Result:
-    """Settle a play by one of its versions, as it was entered and scored; it becomes the newest.
+    """Confirm one version of a play, unchanged, as the newest version.
 
-    ``seen`` is the version that counted when it was looked at; raises Conflict for another one.
+    ``seen`` is the current version that the director saw; raise ConflictError if it changed.
     """
     play = lock_play(play_id)
     chosen = play.results.filter(version=version).first()
@@ -70,10 +68,7 @@ def stand_by(
 
 @transaction.atomic
 def take_decision_back(*, play_id: int, version: int, was: Was, actor: Actor = None) -> Play:
-    """A decision that was just made counts no more; what it decided is open again.
-
-    Raises Conflict where something else counts meanwhile.
-    """
+    """Undo a decision; raise ConflictError if another result is current now."""
     play = lock_play(play_id)
     current = play.current
     if current is None or current.version != version or play.state != Play.State.CONFIRMED:
@@ -87,14 +82,12 @@ def take_decision_back(*, play_id: int, version: int, was: Was, actor: Actor = N
 
 
 def usual_reason(play: Play) -> str:
-    """The reason that is written down where nobody gives one."""
     if play.state == Play.State.DISPUTED:
         return _("Decided by the director")
     return _("Confirmed by the director")
 
 
 def entry_again(result: Result) -> Entry:
-    """What a version says and scored, to be entered once more."""
     return Entry(
         kind=Result.Kind(result.kind),
         slip=result.slip,

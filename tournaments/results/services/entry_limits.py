@@ -1,7 +1,4 @@
-"""How often a table may try a board before only the director can help.
-
-Every version of a result and every word on one stay for ever.
-"""
+"""Limit entries and confirmations per side: stored versions are never deleted."""
 
 from typing import Final
 
@@ -17,13 +14,11 @@ MOST_WORDS: Final = 20
 
 
 def must_have_entries_left(history: History, side: str) -> None:
-    """Refuse a further version from a side that has entered often enough."""
     if history.entries_by(side) >= MOST_ENTRIES:
         raise too_often()
 
 
 def must_have_words_left(history: History, side: str) -> None:
-    """Refuse a further word from a side that has said enough."""
     if history.words_by(side) >= MOST_WORDS:
         raise too_often()
 

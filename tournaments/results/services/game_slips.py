@@ -1,10 +1,11 @@
-"""The slip of a game of open play: the points of all sides, and the games won in a match.
+"""Slips of open play: points of all sides, and games won in a match.
 
-``{"game": {"NS": 1204, "EW": 980}}``; in a match of several games ``{"won": {"NS": 2, "EW": 1}}``,
-with points only if somebody wrote them: ``"game"`` of all together, or ``"games"``, a list of
-each. Where three play, each for themselves, ``{"game": {"N": 701, "W": 480, "S": 512}}``.
-How long a game is, is the tournament's (`Tournament.game`): a number of deals, or up to a number of
-points, perhaps best of several, perhaps with a time limit, after which nobody need have arrived.
+``{"game": {"NS": 1204, "EW": 980}}``; in a match of several games ``{"won": {"NS": 2,
+"EW": 1}}``, with optional points: ``"game"`` for the total or ``"games"``, a list per
+game. Three individual players: ``{"game": {"N": 701, "W": 480, "S": 512}}``.
+
+`Tournament.game` gives the length: a number of deals or a target, optionally best of
+several, optionally with a time limit after which the target need not be reached.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,7 +23,7 @@ MOST_POINTS: Final = 100_000
 
 
 def game_entry(play: Play, slip: Mapping[str, object]) -> Entry:
-    """The game as it will be stored; raises Refused, in words, for what cannot be."""
+    """The entry of a game; raise RuleViolationError for an impossible one."""
     rules, sides = play.board.tournament.game, play.board.tournament.sides_of_game
     unknown = set(slip) - {"game", "won", *(["games"] if rules.is_match else [])}
     if unknown:
@@ -37,7 +38,6 @@ def game_entry(play: Play, slip: Mapping[str, object]) -> Entry:
 
 
 def match_entry(play: Play, slip: Mapping[str, object]) -> Entry:
-    """A match of several games: how many each side won, and their points if they are known."""
     tournament = play.board.tournament
     sides = tournament.sides_of_game
     won = whole_numbers(slip.get("won"), sides, "won")
@@ -58,13 +58,12 @@ def match_entry(play: Play, slip: Mapping[str, object]) -> Entry:
 
 
 def needs_points(tournament: Tournament) -> bool:
-    """Whether the points of a match are what is counted, and not the games won."""
+    """Whether points, not games won, decide a match."""
     goes_by_wins = is_bracket(tournament) or has_lives(tournament)
     return tournament.method is Method.POINTS_THEN_WINS and not goes_by_wins
 
 
 def points_of_games(given: object, sides: Sequence[str], most: int) -> list[dict[str, int]]:
-    """The points of single games of a match; raises Refused."""
     if given is None:
         return []
     if not isinstance(given, list) or len(given) > most:
@@ -77,7 +76,7 @@ def points_of_games(given: object, sides: Sequence[str], most: int) -> list[dict
 def points_of_match(
     slip: Mapping[str, object], sides: Sequence[str], games: list[dict[str, int]], count: int
 ) -> dict[str, int] | None:
-    """The points of all games together; None while those of a game are missing."""
+    """Total points of a match; None while those of a game are missing."""
     if slip.get("game") is not None:
         return whole_numbers(slip["game"], sides, "game")
     if not games or len(games) != count:
@@ -86,7 +85,6 @@ def points_of_match(
 
 
 def whole_numbers(given: object, sides: Sequence[str], field: str) -> dict[str, int]:
-    """A whole number for each side; raises Refused."""
     if not isinstance(given, Mapping) or set(given) != set(sides):
         if len(sides) == 3:
             raise Refused("three_numbers", _("Enter whole numbers, 0 or more."), field=field)
@@ -99,7 +97,7 @@ def whole_numbers(given: object, sides: Sequence[str], field: str) -> dict[str, 
 
 
 def must_have_arrived(points: Mapping[str, int], target: int) -> None:
-    """A game up to some points ends when one side has them and leads."""
+    """Refuse a game in which no side has reached the target and leads."""
     if max(points.values()) < target:
         raise Refused(
             "not_arrived",
@@ -115,7 +113,7 @@ def must_have_arrived(points: Mapping[str, int], target: int) -> None:
 
 
 def must_be_a_match(won: Mapping[str, int], rules: OpenGame) -> None:
-    """The games won of a match; without a time limit one side has won more than half."""
+    """Check the games won; without time limit one side has won more than half."""
     games = rules.best_of or 1
     needed = games // 2 + 1
     if sum(won.values()) > games or max(won.values()) > needed:

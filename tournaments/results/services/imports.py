@@ -1,5 +1,3 @@
-"""Store the deals of a file as results."""
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -19,8 +17,6 @@ from tournaments.state.locks import hold_for_change
 
 @dataclass(frozen=True)
 class Judged:
-    """An item with the play it belongs to and what it scores, or what is wrong with it."""
-
     item: Item
     play: Play | None = None
     entry: Entry | None = None
@@ -28,12 +24,11 @@ class Judged:
 
     @property
     def replaces(self) -> bool:
-        """Whether a result is there already."""
         return self.play is not None and self.play.current_id is not None
 
 
 def judge(tournament: Tournament, items: Sequence[Item]) -> list[Judged]:
-    """Every item checked by the engine against its board; nothing is stored."""
+    """Check every item against its board with the engine; store nothing."""
     plays = plays_by_place(tournament)
     seen: dict[int, int] = {}
     return [judge_item(item, plays, seen) for item in items]
@@ -41,7 +36,7 @@ def judge(tournament: Tournament, items: Sequence[Item]) -> list[Judged]:
 
 @transaction.atomic
 def import_records(*, tournament: Tournament, judged: Sequence[Judged], actor: Actor = None) -> int:
-    """Store the good items of a file, all or none; how many."""
+    """Store the valid items, all or none; return their number."""
     tournament = hold_for_change(tournament.pk)
     author = Author(source=Result.Source.DIRECTOR, user=actor)
     good = [each for each in judged if each.play and not each.problem]
@@ -59,7 +54,6 @@ def import_records(*, tournament: Tournament, judged: Sequence[Judged], actor: A
 
 
 def judge_item(item: Item, plays: dict[int, list[Play]], seen: dict[int, int]) -> Judged:
-    """One item: which play is meant, and what the record scores there."""
     if item.problem:
         return Judged(item)
     try:
@@ -75,7 +69,6 @@ def judge_item(item: Item, plays: dict[int, list[Play]], seen: dict[int, int]) -
 
 
 def play_meant(item: Item, plays: dict[int, list[Play]]) -> Play:
-    """The one play of the board that fits the table and the round that are given."""
     place = item.place
     found = [
         play
@@ -91,7 +84,6 @@ def play_meant(item: Item, plays: dict[int, list[Play]]) -> Play:
 
 
 def plays_by_place(tournament: Tournament) -> dict[int, list[Play]]:
-    """The plays of a tournament by board number."""
     plays: dict[int, list[Play]] = {}
     rows = Play.objects.filter(sitting__round__tournament=tournament).select_related(
         "sitting__round", "sitting__table", "board__deal", "current"

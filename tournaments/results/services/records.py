@@ -1,5 +1,3 @@
-"""Whole deals, call by call and card by card, as results."""
-
 from collections.abc import Mapping
 from uuid import UUID
 
@@ -37,10 +35,10 @@ def record_deal(
     late: bool = False,
     seen: Seen = None,
 ) -> Result:
-    """Store a whole deal, call by call and card by card, as the result of a play.
+    """Store a complete deal record as the result of a play.
 
-    The record must be complete and must have been played with the board's own cards; one from a
-    table says which those were. A director's ``seen`` is as in ``correct_result``.
+    It must match the board's cards; a record from a table must include the cards. ``seen``
+    is as in ``correct_result``.
     """
     play = lock_play(play_id, table)
     history = history_of(play, client_key)

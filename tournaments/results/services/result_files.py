@@ -1,5 +1,3 @@
-"""Results from elsewhere, judged row by row and recorded by the director."""
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -21,8 +19,6 @@ from tournaments.state.locks import hold_for_change
 
 @dataclass(frozen=True)
 class JudgedRow:
-    """A row with the play that it is of, and what it scores there, or what is wrong with it."""
-
     row: SheetRow
     play: Play | None = None
     entry: Entry | None = None
@@ -30,7 +26,7 @@ class JudgedRow:
 
     @property
     def stands(self) -> bool:
-        """Whether just this result is confirmed there already."""
+        """Whether exactly this result is already confirmed."""
         if self.play is None or self.entry is None or self.play.current is None:
             return False
         is_sure = self.play.state == Play.State.CONFIRMED
@@ -40,21 +36,19 @@ class JudgedRow:
 
     @property
     def replaces(self) -> bool:
-        """Whether another result is there already."""
         return self.play is not None and self.play.current_id is not None and not self.stands
 
     @property
     def is_new(self) -> bool:
-        """Whether it would be recorded."""
         return not self.faults and not self.stands
 
 
 def judge_sheet(
     tournament: Tournament, rows: Sequence[SheetRow], *, override: bool = False
 ) -> list[JudgedRow]:
-    """Every row with what it scores by the rules; nothing is stored.
+    """Score every row by the rules; store nothing.
 
-    With ``override`` the boards' cards are not asked: they were dealt elsewhere.
+    ``override`` skips the check against the cards: they were dealt elsewhere.
     """
     plays = [play for group in plays_by_place(tournament).values() for play in group]
     seen: dict[int, int] = {}
@@ -64,7 +58,6 @@ def judge_sheet(
 def judge_row(
     row: SheetRow, plays: Sequence[Play], seen: dict[int, int], *, override: bool
 ) -> JudgedRow:
-    """One row: which play is meant, and what its slip scores there."""
     if row.faults:
         return JudgedRow(row, faults=tuple(row.faults))
     try:
@@ -80,7 +73,6 @@ def judge_row(
 
 
 def play_at(place: Mapping[str, int], plays: Sequence[Play]) -> Play:
-    """The one play that fits the round, table and board that are given; raises Refused."""
     found = [play for play in plays if all(place_of(play)[key] == place[key] for key in place)]
     if not found or not place:
         raise Refused("no_such_play", _("This board is not played there."))
@@ -90,7 +82,6 @@ def play_at(place: Mapping[str, int], plays: Sequence[Play]) -> Play:
 
 
 def place_of(play: Play) -> dict[str, int]:
-    """Where a play is, by the names of columns."""
     return {
         "round": play.sitting.round.number,
         "table": play.sitting.table.number,
@@ -99,7 +90,7 @@ def place_of(play: Play) -> dict[str, int]:
 
 
 def score_fault(row: SheetRow, entry: Entry) -> Fault | None:
-    """That the file gives another score than the rules."""
+    """The fault of a row whose score differs from the rules."""
     right = dict(zip(("NS", "EW"), entry.score, strict=False))
     if all(right.get(side) == value for side, value in row.score.items()):
         return None
@@ -117,7 +108,7 @@ def record_sheet(
     late: bool = False,
     actor: Actor = None,
 ) -> int:
-    """Record the good rows as the director's results, all or none; how many were not there yet."""
+    """Record the valid rows, all or none; return how many were new."""
     tournament = hold_for_change(tournament.pk)
     wanted = [each for each in judged if each.is_new and each.play is not None]
     if wanted:

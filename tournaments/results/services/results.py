@@ -1,4 +1,4 @@
-"""Enter, confirm and correct results: every version stays."""
+"""Enter, confirm and correct results; versions are append-only."""
 
 from collections.abc import Callable, Mapping
 from functools import wraps
@@ -33,10 +33,10 @@ T = TypeVar("T")
 
 
 def once(service: Callable[P, T]) -> Callable[P, T]:
-    """One transaction; a client key that another board holds already is a Conflict, never a crash.
+    """Run in one transaction; report a reused client key as ConflictError.
 
-    The unique keys are the last guard: two requests with one key may run at the same moment. A
-    refusal that tells something about cards is stored, though nothing else is.
+    The unique keys catch two concurrent requests with one key. Card refusals are stored
+    although the entry is rolled back.
     """
 
     @wraps(service)
@@ -64,11 +64,11 @@ def enter_result(
     who: str = "",
     client_key: UUID | None = None,
 ) -> Step:
-    """A table's side enters what a board scored.
+    """Enter a result from one side of a table; idempotent by ``client_key``.
 
-    The same ``client_key`` again gives the stored result. The other side's equal slip confirms,
-    a different one is kept as a further version and the play is disputed.
-    Raises Refused for an impossible slip, a strange board or a confirmed result.
+    An equal slip of the other side confirms; a different one is stored as a further version
+    and makes the play disputed. Raise RuleViolationError for an impossible slip, a board of
+    another table or a confirmed result.
     """
     play = lock_play(play_id, table)
     history = history_of(play, client_key)
@@ -84,7 +84,7 @@ def enter_result(
     if other and same_result(other.slip, said.slip):
         agree(history, other, side, who, client_key)
         return Step(other, history)
-    # Before the cards are asked: an answer that stores nothing would cost nothing.
+    # Before the card check: each answer about cards must count as an attempt.
     must_have_entries_left(history, side)
     author = from_table(side, who)
     entry = fitting_entry(play, said, author)
@@ -110,10 +110,10 @@ def confirm_result(
     who: str = "",
     client_key: UUID | None = None,
 ) -> Step:
-    """A side says whether one version of a result is right.
+    """Record whether a side agrees with a version.
 
-    The version is named by its number or by the client key it was entered under. Once both sides
-    stand by the same version it is confirmed; a "no" makes it disputed.
+    The version is given by number or by its client key. Agreement of both sides confirms it;
+    disagreement makes it disputed.
     """
     play = lock_play(play_id, table)
     history = history_of(play, client_key, entry_key)
@@ -150,13 +150,11 @@ def correct_result(
     late: bool = False,
     seen: Seen = None,
 ) -> Result:
-    """The director enters a result, or replaces one with a reason, at any time.
+    """Enter or correct a result as director; corrections need a reason.
 
-    Official standings are corrected only ``late``, said once more.
-
-    With ``override`` the board's cards are not asked whether they can give this slip. The same
-    correction once more gives the stored version. ``seen`` is the version that was looked at, 0
-    for none; raises Conflict where another one counts meanwhile.
+    ``late`` allows changing official standings; ``override`` skips the check against the
+    cards. Repeating the same correction returns the stored version. ``seen`` is the version
+    the director saw (0: none); raise ConflictError if another one is current.
     """
     play = lock_play(play_id)
     reason = reason.strip()[:REASON_LENGTH]
@@ -179,24 +177,24 @@ def correct_result(
 def take_back(
     *, play_id: int, result: Result, before: Result | None, state: str, actor: Actor
 ) -> None:
-    """Let count again what counted before a director's entry; raises Conflict where another does.
+    """Restore the result before a director's entry; the entry stays as a version.
 
-    The entry itself stays among the versions.
+    Raise ConflictError if another result is current.
     """
     play = lock_play(play_id)
     if play.current_id != result.pk:
         raise Conflict("changed_since", _("Somebody has changed this result since."))
     must_be_open_for_corrections(play.sitting.round.tournament, late=False, actor=actor)
     settle(play, before, Play.State(state), by_director=True)
-    # The line says what it was and what it is: after it, what counts now.
     log_result(result, "result_taken_back", before=result, user=actor)
 
 
-# The steps of a confirmation --------------------------------------------------------------------
+# Confirmation steps
+# --------------------------------------------------------------------------
 
 
 def find_version(history: History, version: int | None, entry_key: UUID | None) -> Result:
-    """The version of this number or client key, as it counts today; raises Refused for none."""
+    """The latest form of a version given by number or client key; raise RuleViolationError."""
     found = history.version(version) if version is not None else history.entry_by_key(entry_key)
     if found is None:
         raise Refused("no_such_version", _("There is no such entry for this board."))
@@ -204,7 +202,7 @@ def find_version(history: History, version: int | None, entry_key: UUID | None) 
 
 
 def agree(history: History, result: Result, side: str, who: str, client_key: UUID | None) -> None:
-    """A side stands by a version; with both sides behind it, it is confirmed."""
+    """Record agreement; confirm once both sides agree."""
     say(history, result, side, who, client_key, agrees=True)
     if history.behind(result).issuperset(SIDES):
         settle(history.play, result, Play.State.CONFIRMED)
@@ -214,7 +212,6 @@ def agree(history: History, result: Result, side: str, who: str, client_key: UUI
 
 
 def refuse(history: History, result: Result, side: str, who: str, client_key: UUID | None) -> None:
-    """A side says that a version is not right."""
     say(history, result, side, who, client_key, agrees=False)
     settle(history.play, history.play.current, Play.State.DISPUTED)
     log_result(result, "result_refused", before=result, who=who, side=side)
@@ -223,14 +220,13 @@ def refuse(history: History, result: Result, side: str, who: str, client_key: UU
 def say(
     history: History, result: Result, side: str, who: str, client_key: UUID | None, *, agrees: bool
 ) -> None:
-    """Keep a side's word on a version."""
     word = Confirmation.objects.create(
         result=result, side=side, agrees=agrees, who=who, client_key=client_key
     )
     history.words.append(word)
 
 
-# Guards -----------------------------------------------------------------------------------------
+# Guards ---------------------------------------------------------------------------
 
 
 def already_confirmed() -> Conflict:
@@ -241,14 +237,14 @@ def already_confirmed() -> Conflict:
 
 
 def must_be_unconfirmed(play: Play) -> None:
-    """A confirmed result is the director's; one that is to be played later is still to come."""
+    """Refuse a confirmed result, except a postponed one."""
     is_late = play.current is not None and play.current.kind == Result.Kind.LATE
     if play.state == Play.State.CONFIRMED and not is_late:
         raise already_confirmed()
 
 
 def lock_play(play_id: int, table: Table | None = None) -> Play:
-    """The play under a row lock; with a table, only one of its own boards."""
+    """The play, locked; with ``table``, only a board of that table."""
     play = hold_play(play_id, table.tournament_id if table else None)
     if play is None or (table is not None and play.sitting.table_id != table.pk):
         raise Refused("not_your_board", _("This board is not played at this table."), field="play")
@@ -256,7 +252,7 @@ def lock_play(play_id: int, table: Table | None = None) -> Play:
 
 
 def must_be_open(play: Play) -> None:
-    """Tables enter results of rounds that have begun, while the tournament is being played."""
+    """Refuse entries of tables outside open rounds of a running tournament."""
     tournament = play.sitting.round.tournament
     if tournament.state != Tournament.State.PLAYING:
         raise Refused("not_playing", _("This tournament is not being played."))
@@ -267,7 +263,7 @@ def must_be_open(play: Play) -> None:
 
 
 def must_not_be_closed(play: Play) -> None:
-    """A board that the director has closed is public: no table plays it any more."""
+    """Refuse a board that the director has closed: its cards are public."""
     if play.board.closed_at is not None:
         raise Refused("board_closed", _("The director has closed this board."))
 
@@ -289,7 +285,7 @@ def log_result(
     reason: str = "",
     side: str = "",
 ) -> None:
-    """Write what happened to a result, with the score before and after; ``side`` did it."""
+    """Log a change of a result with the score before and after; ``side`` is the actor."""
     sitting = result.play.sitting
     log(
         sitting.round.tournament_id,
@@ -307,7 +303,7 @@ def log_result(
 
 
 def brief(result: Result | None) -> dict[str, object]:
-    """A result in a line: what the log needs to draw it."""
+    """The fields of a result that log entries show."""
     if result is None:
         return {}
     score = result.outcome.get("score", {})

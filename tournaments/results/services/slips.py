@@ -1,4 +1,4 @@
-"""What a slip or a record of a board is worth, and whether its cards can give it."""
+"""Score slips and records of a board and check them against its cards."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -26,10 +26,9 @@ SEEN: Final = 5
 
 
 def entry_of(play: Play, slip: Mapping[str, object], *, override: bool = False) -> Entry:
-    """The slip with its score; raises Refused, in words, for what cannot be.
+    """The slip with its score; raise RuleViolationError for an impossible one.
 
-    ``override`` leaves out what only the cards can tell, and whether a game of open play came to
-    its end; the director may know better.
+    ``override`` skips the check against the cards and whether a game of open play has ended.
     """
     if override and play.board.deal is None:
         play.board.tournament.game = ended_all_the_same(play.board.tournament.game)
@@ -40,7 +39,7 @@ def entry_of(play: Play, slip: Mapping[str, object], *, override: bool = False) 
 
 
 def entry_from_slip(play: Play, slip: Mapping[str, object]) -> Entry:
-    """The slip with its score, without a look at the board's cards."""
+    """Score the slip without checking the board's cards."""
     if not isinstance(slip, Mapping):
         raise Refused("bad_slip", _("A result is an object with contract, declarer and points."))
     if slip.get("not_played"):
@@ -64,17 +63,16 @@ def entry_from_slip(play: Play, slip: Mapping[str, object]) -> Entry:
 
 
 def ended_all_the_same(game: OpenGame) -> OpenGame:
-    """A game that somebody vouches for ends as one does whose time is over."""
     return replace(game, minutes=game.minutes or 1)
 
 
 def asks_cards(entry: Entry) -> bool:
-    """Whether the board's cards have anything to say about it."""
+    """Whether the entry makes claims that the board's cards can contradict."""
     return entry.kind == Result.Kind.PLAYED
 
 
 def must_fit_cards(play: Play, entry: Entry) -> None:
-    """Refuse a slip that the board's cards cannot give; raises AgainstCards."""
+    """Refuse a slip that is impossible with the board's cards."""
     deal = play.board.dealt
     try:
         check_held(deal.variant, deal.dealer, deal.pack, entry.slip)
@@ -83,7 +81,7 @@ def must_fit_cards(play: Play, entry: Entry) -> None:
 
 
 def complete_slip(slip: Mapping[str, object]) -> dict[str, object]:
-    """The slip as it is stored: what was left out is written out, claims in one order."""
+    """Normalise a slip for storage: fill in defaults, sort claims."""
     if "contract" not in slip:
         return dict(slip)
     whole = {"contra": 0, "announced": {"NS": 0, "EW": 0}, **slip}
@@ -98,9 +96,9 @@ def complete_slip(slip: Mapping[str, object]) -> dict[str, object]:
 
 
 def same_result(left: Mapping[str, object], right: Mapping[str, object]) -> bool:
-    """Whether two stored slips say the same of the board, however the declarations are split.
+    """Whether two slips report the same result, however declarations are split.
 
-    Points of a match, or who led, that only one side wrote down contradict nothing.
+    Match points or the lead are ignored if only one slip has them.
     """
     apart = {"claims"} | ({"lead"} - (left.keys() & right.keys()))
     if "won" in left and "won" in right:
@@ -112,7 +110,7 @@ def same_result(left: Mapping[str, object], right: Mapping[str, object]) -> bool
 
 
 def says_the_same(play: Play, current: Result, entry: Entry, reason: str) -> bool:
-    """Whether just this is what the director said last, and what counts: sent twice, it is one."""
+    """Whether the director's current result equals the entry (repeated request)."""
     return (
         current.source == Result.Source.DIRECTOR
         and play.state == Play.State.CONFIRMED
@@ -131,7 +129,7 @@ def same_record(left: Record | None, right: Record | None) -> bool:
 
 
 def must_be_of_this_size(slip: Mapping[str, object]) -> None:
-    """Refuse numbers no deal comes to, before anything is done with them."""
+    """Reject absurdly large numbers before scoring."""
     for key in ("points", "announced", "belote"):
         given = slip.get(key)
         numbers = given.values() if isinstance(given, Mapping) else ()
@@ -147,9 +145,9 @@ def must_be_of_this_size(slip: Mapping[str, object]) -> None:
 def entry_of_record(
     play: Play, record: Mapping[str, object], source: Record.Source = Record.Source.IMPORT
 ) -> Entry:
-    """The record with its score, checked against the board's dealer and cards.
+    """Score a record, checked against the board's dealer and cards.
 
-    One without cards is taken to be of the board's: only for whoever may know them.
+    A record without cards gets the board's: only for users allowed to see them.
     """
     deal = deal_of(play)
     whole = {**record, "dealer": record.get("dealer", deal.dealer)}
@@ -173,9 +171,9 @@ def entry_of_record(
 
 
 def entry_of_own_record(play: Play, record: Mapping[str, object]) -> Entry:
-    """A record with cards of its own, from a table: compared with the board's before it is scored.
+    """Compare a table's record with the board's cards, then score it.
 
-    Raises AgainstCards for all that is wrong with it.
+    All its errors are raised as CardConflictError.
     """
     deal = deal_of(play)
     if not may_be_same_cards(deal, record):
@@ -187,7 +185,7 @@ def entry_of_own_record(play: Play, record: Mapping[str, object]) -> Entry:
 
 
 def must_bring_cards(record: object) -> None:
-    """Refuse a record that leaves it to the board to say which cards were played."""
+    """Require a record to include its cards."""
     if not isinstance(record, Mapping) or not {"pack", "hands"} & record.keys():
         raise Refused(
             "cards_missing",
@@ -197,7 +195,6 @@ def must_bring_cards(record: object) -> None:
 
 
 def deal_of(play: Play) -> Deal:
-    """The deal of a prepared board; raises Refused in open play."""
     if play.board.deal is None:
         raise Refused("no_deal", _("Here whole games are entered, not single deals."))
     return play.board.deal
@@ -208,15 +205,14 @@ def wrong_board() -> AgainstCards:
 
 
 def must_be_these_rules(variant: Variant, record: Mapping[str, object]) -> None:
-    """Refuse a record by other rules; one that names none is taken to be by the board's."""
     if "variant" in record and variant_from_json(record["variant"]) != variant:
         raise RuleError("variant_differs", "variant")
 
 
 def may_be_same_cards(deal: Deal, record: Mapping[str, object]) -> bool:
-    """Whether a record that nobody has checked yet has the board's dealer and cards.
+    """Whether an unchecked record can have the board's dealer and cards.
 
-    Of hands only the first cards are compared: the others go by who named the contract.
+    Only the first cards of hands are compared: the rest depends on the declarer.
     """
     if record.get("dealer", deal.dealer) != deal.dealer:
         return False
@@ -226,7 +222,6 @@ def may_be_same_cards(deal: Deal, record: Mapping[str, object]) -> bool:
 
 
 def same_first_cards(deal: Deal, hands: object) -> bool:
-    """Whether hands, as somebody wrote them, begin like the board's."""
     dealt = hands_of(deal.variant, deal.dealer, deal.pack, deal.dealer)
     if not isinstance(hands, Mapping) or set(hands) != set(dealt):
         return False
@@ -234,9 +229,9 @@ def same_first_cards(deal: Deal, hands: object) -> bool:
 
 
 def same_cards(deal: Deal, record: Mapping[str, Any], declarer: str | None) -> bool:
-    """Whether a checked record was played with the board's cards, each in its own hand.
+    """Whether a valid record has the board's cards, hand by hand.
 
-    Of a passed-out deal only the cards seen in the auction are compared: no others were dealt.
+    For a passed-out deal only the cards of the auction are compared.
     """
     if "pack" in record:
         return str(record["pack"]).split() == deal.pack.split()
@@ -249,6 +244,5 @@ def same_cards(deal: Deal, record: Mapping[str, Any], declarer: str | None) -> b
 
 
 def refusal(error: RuleError) -> Refused:
-    """A broken rule of the game, in the user's language."""
     legal = {} if error.legal is None else {"legal": error.legal}
     return Refused(error.rule, words_of(error), field=error.at, **legal)

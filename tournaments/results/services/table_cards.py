@@ -1,9 +1,9 @@
-"""What a table may learn of its board's cards: whether its own entry goes with them, a few times.
+"""Limit what a table can learn about its board's cards from refused entries.
 
-Each answer "no" is a fact about cards that somebody may have yet to play. So there is one refusal
-for all reasons; it is stored with its reason for the director, and there are few a play, whatever
-side or window asks. The play is held (see ``tournaments.state.locks``), so none of two posts at
-once is lost.
+A refusal reveals a fact about cards that others may still play. So there is one refusal
+message, the reason is stored for the director, and refusals are limited per play for all
+sides and clients. The play is locked (``tournaments.state.locks``), so concurrent
+requests all count.
 """
 
 import hashlib
@@ -38,18 +38,18 @@ LONGEST_DETAIL: Final = 400
 
 
 class NotTheseCards(Refused):
-    """What a table is told; the transaction it was raised in is kept, since it stored that."""
+    """Sent to the table; its transaction commits because the refusal is stored."""
 
 
 def fitting_entry(play: Play, entry: Entry, author: Author) -> Entry:
-    """The entry of a table, if the cards do not speak against it; raises Refused."""
+    """Check a table's entry against the cards; raise RuleViolationError."""
     if asks_cards(entry):
         ask_once(play, entry.slip, entry.slip, author, lambda: must_fit_cards(play, entry))
     return entry
 
 
 def entry_of_record_from_table(play: Play, record: Mapping[str, object], author: Author) -> Entry:
-    """A table's record, with cards of its own, and its score; raises Refused."""
+    """Score a table's record with its own cards; raise RuleViolationError."""
     must_bring_cards(record)
     found: list[Entry] = []
     ask_once(
@@ -69,14 +69,14 @@ def ask_once(
     author: Author,
     look: Callable[[], None],
 ) -> None:
-    """Look at the cards for a table, if it has tries left; what they speak against is stored."""
+    """Run a card check if attempts are left; store a refusal."""
     digest = fingerprint(sent)
     counted = counted_tries(play)
     if len(counted) >= MOST_REFUSALS:
         raise too_many_tries()
     if digest in counted:
         raise not_these_cards()
-    # Directors read it later, in whatever language the table asked.
+    # Directors read the detail later, in the site's language.
     with translation.override(settings.LANGUAGE_CODE):
         try:
             look()
@@ -88,7 +88,7 @@ def ask_once(
 
 
 def counted_tries(play: Play) -> set[str]:
-    """The fingerprints of what was entered against the cards of a play, and not given back."""
+    """Digests of refused entries of a play that were not reset."""
     return set(digests_of_refusals(play=play.pk))
 
 
@@ -101,7 +101,7 @@ def digests_of_refusals() -> QuerySet[CardRefusal, str]:
 def note_try(
     play: Play, slip: Mapping[str, object], author: Author, against: AgainstCards | None
 ) -> None:
-    """Keep that the cards speak against a slip; raises Refused for a new one without tries left."""
+    """Store a refusal; raise RuleViolationError for a new one beyond the limit."""
     digest, counted = fingerprint(slip), counted_tries(play)
     if digest in counted:
         return
@@ -114,7 +114,7 @@ def note_try(
 def store(
     play: Play, found: AgainstCards, asked: Mapping[str, object], digest: str, author: Author
 ) -> None:
-    """Keep a refusal with its reason, and say in the log that there was one."""
+    """Store a refusal and log it without its reason."""
     CardRefusal.objects.create(
         play=play,
         side=author.side,
@@ -128,7 +128,7 @@ def store(
 
 
 def log_of(play: Play, action: str, *, who: str = "", user: Actor = None, **values: object) -> None:
-    """A line about this play, which says nothing of its cards."""
+    """Log an action on this play without revealing its cards."""
     sitting = play.sitting
     place: dict[str, Any] = {"round": sitting.round.number, "table": sitting.table.number}
     log(
@@ -144,7 +144,7 @@ def log_of(play: Play, action: str, *, who: str = "", user: Actor = None, **valu
 
 @transaction.atomic
 def give_tries_back(*, play_id: int, actor: Actor = None) -> Play:
-    """The director has looked: the table may enter this board again."""
+    """Reset the refusals so that the table can enter this board again."""
     play = hold_play(play_id)
     if play is None:
         raise Refused("no_such_play", _("There is no such board at a table."), field="play")
@@ -157,12 +157,11 @@ def give_tries_back(*, play_id: int, actor: Actor = None) -> Play:
 
 
 def fingerprint(sent: Mapping[str, object]) -> str:
-    """A fingerprint that is the same for entries that say the same."""
     return hashlib.sha256(json.dumps(sent, sort_keys=True).encode()).hexdigest()
 
 
 def not_these_cards() -> NotTheseCards:
-    """The one refusal for everything that the cards speak against."""
+    """The same refusal for every contradiction with the cards."""
     return NotTheseCards(
         "not_these_cards",
         _("This does not go with the cards of this board. Look once more at what was written."),
@@ -177,5 +176,4 @@ def too_many_tries() -> Refused:
 
 
 def from_table(side: str, who: str) -> Author:
-    """A side of a table as the author of what it sends."""
     return Author(source=Result.Source.TABLE, side=side, who=who)

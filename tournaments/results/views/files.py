@@ -1,4 +1,4 @@
-"""Deal records in, records and results out."""
+"""Import deal records; export records and results."""
 
 import csv
 import json
@@ -26,7 +26,6 @@ Response = TypeVar("Response", HttpResponse, StreamingHttpResponse)
 
 @director_page
 def files(request: Request, tournament: Tournament) -> HttpResponse:
-    """Downloads, and the upload of deal records with its preview."""
     if request.method != "POST":
         return show_files(request, tournament, RecordsForm())
     form = RecordsForm(request.POST, request.FILES)
@@ -41,7 +40,6 @@ def files(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 def show_files(request: Request, tournament: Tournament, form: RecordsForm) -> HttpResponse:
-    """The page of downloads and uploads, with a form that may be refused."""
     return show(
         request,
         tournament,
@@ -65,12 +63,11 @@ def preview_of(form: RecordsForm, judged: list[Judged]) -> dict[str, Any]:
 
 
 def problem_of(judged: Judged) -> str:
-    """The fault of an item, first by its form, then by the rules."""
+    """The problem of an item: its format first, then the rules."""
     return item_problem(judged.item) or judged.problem
 
 
 def store_records(request: Request, tournament: Tournament, judged: list[Judged]) -> bool:
-    """Store the good records and say how many."""
     good = [each for each in judged if not problem_of(each)]
     if not good:
         messages.error(request, _("There is no record that could be stored."))
@@ -85,7 +82,6 @@ def store_records(request: Request, tournament: Tournament, judged: list[Judged]
 
 @director_page
 def records_jsonl(request: Request, tournament: Tournament) -> StreamingHttpResponse:
-    """Every record, one a line."""
     lines = (json.dumps(row, ensure_ascii=False) + "\n" for row in records_of(tournament))
     response = StreamingHttpResponse(lines, content_type="application/jsonl; charset=utf-8")
     return as_file(response, f"records-{tournament.code}.jsonl")
@@ -93,7 +89,6 @@ def records_jsonl(request: Request, tournament: Tournament) -> StreamingHttpResp
 
 @director_page
 def results_json(request: Request, tournament: Tournament) -> HttpResponse:
-    """Every result as an array."""
     body = json.dumps(list(results_of(tournament)), ensure_ascii=False, indent=1)
     response = HttpResponse(body, content_type="application/json; charset=utf-8")
     return as_file(response, f"results-{tournament.code}.json")
@@ -101,7 +96,6 @@ def results_json(request: Request, tournament: Tournament) -> HttpResponse:
 
 @director_page
 def facts_json(request: Request, tournament: Tournament) -> HttpResponse:
-    """All that the standings are made from, for ``manage.py standings``."""
     body = json.dumps(facts_of(tournament), ensure_ascii=False, indent=1)
     response = HttpResponse(body, content_type="application/json; charset=utf-8")
     return as_file(response, f"facts-{tournament.code}.json")
@@ -109,14 +103,12 @@ def facts_json(request: Request, tournament: Tournament) -> HttpResponse:
 
 @director_page
 def results_usebio(request: Request, tournament: Tournament) -> HttpResponse:
-    """Participants, boards and travellers in the structure of USEBIO."""
     response = HttpResponse(usebio_of(tournament), content_type="application/xml; charset=utf-8")
     return as_file(response, f"usebio-{tournament.code}.xml")
 
 
 @director_page
 def results_csv(request: Request, tournament: Tournament) -> HttpResponse:
-    """Every result as a table file."""
     response = HttpResponse("\ufeff", content_type="text/csv; charset=utf-8")
     write_rows(response, results_of(tournament))
     return as_file(response, f"results-{tournament.code}.csv")
@@ -130,6 +122,5 @@ def write_rows(response: HttpResponse, rows: Iterable[dict[str, object]]) -> Non
 
 
 def as_file(response: Response, name: str) -> Response:
-    """Offered for saving instead of shown."""
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response

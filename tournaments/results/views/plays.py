@@ -1,5 +1,3 @@
-"""Enter or correct one result, with every version in sight."""
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -31,7 +29,6 @@ Form = CorrectionForm | GameForm
 
 @director_page
 def play(request: Request, tournament: Tournament, play_id: int) -> HttpResponse:
-    """All versions of a result, and the form for the next one."""
     found = play_or_404(tournament, play_id)
     chosen = version_asked(request, found)
     form = form_for(found, request.POST or None, chosen)
@@ -64,34 +61,31 @@ def play(request: Request, tournament: Tournament, play_id: int) -> HttpResponse
 
 
 def stored_in_words(play: Play) -> str:
-    """What was stored: a board, or the one game that a table has in a round of open play."""
     if play.board.deal is None:
         return _("The game of table %d is stored.") % play.sitting.table.number
     return _("Board %d is stored.") % play.board.number
 
 
 def form_for(play: Play, data: Data, stored: Result | None) -> Form:
-    """Form of a board, or of a game of open play, filled from a stored result."""
     kind = GameForm if play.board.deal is None else CorrectionForm
     return kind(data, play=play, stored=stored, initial=initial_for(play, stored))
 
 
 def initial_for(play: Play, result: Result | None) -> dict[str, object]:
-    """The first values of that form."""
     deal = play.board.deal
     values = initial_of_game(result) if deal is None else initial_of(result, deal.variant)
     return {**values, "seen": present_result(play).seen}
 
 
 def version_asked(request: Request, play: Play) -> Result | None:
-    """The version that the form begins with: the one asked for, else the one that counts."""
+    """The version that prefills the form: the requested, else the current one."""
     number = number_in(request.GET.get("version"))
     asked = play.results.filter(version=number).first() if number else None
     return asked or play.current
 
 
 def store_version(request: Request, play: Play, form: Form) -> Result | None:
-    """The new version; None when it was refused, which the form then says."""
+    """Store the version; None if refused, with the error in the form."""
     try:
         values = form.cleaned_data
         late = "late" in request.POST
@@ -111,7 +105,6 @@ def append(
     force: bool = False,
     seen: Seen = None,
 ) -> Result:
-    """Store what the form says as the next version."""
     if isinstance(form, CorrectionForm) and form.is_record:
         author = Author(source=Result.Source.DIRECTOR, user=request.user)
         return record_deal(
@@ -134,12 +127,12 @@ def append(
 
 
 def stores_current_again(play: Play, form: Form) -> bool:
-    """Return whether the result that counts is stored again: it needs no new override."""
+    """Return whether the current result is stored unchanged: no new override is needed."""
     return form.is_untouched and play.current is not None and form.stored == play.current
 
 
 def effect_of(request: Request, play: Play, form: Form) -> dict[str, object]:
-    """The places that would change if this were stored; none where it cannot be."""
+    """Changes of places that storing would cause; none for an invalid form."""
     tournament = play.sitting.round.tournament
     try:
         looked = effect_preview(
@@ -153,7 +146,7 @@ def effect_of(request: Request, play: Play, form: Form) -> dict[str, object]:
 @require_POST
 @director_page
 def preview(request: Request, tournament: Tournament, play_id: int) -> HttpResponse:
-    """The page with the score that the form would give, before it is saved."""
+    """Show the score of the form before it is saved."""
     found = play_or_404(tournament, play_id)
     form = form_for(found, request.POST, version_asked(request, found))
     scored = preview_of(found, form)
@@ -164,9 +157,9 @@ def preview(request: Request, tournament: Tournament, play_id: int) -> HttpRespo
 
 
 def preview_of(play: Play, form: Form) -> dict[str, object]:
-    """The outcome, or the first thing that is wrong, or nothing while the form is incomplete.
+    """The outcome or the first problem; empty for an incomplete form.
 
-    ``cards`` says that only the board's cards speak against it; the director may know better.
+    ``cards`` marks a problem with the cards only, which the director can override.
     """
     form.is_valid()
     errors = {name: found for name, found in form.errors.items() if name != "reason"}
@@ -180,7 +173,6 @@ def preview_of(play: Play, form: Form) -> dict[str, object]:
 
 
 def against_cards(play: Play, form: Form, problem: str) -> dict[str, object]:
-    """A refusal; with the score it would give, if only the cards speak against it."""
     if isinstance(form, CorrectionForm) and form.is_record:
         return {"problem": problem}
     try:

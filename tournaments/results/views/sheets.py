@@ -1,4 +1,4 @@
-"""Results from elsewhere: a table is sent, looked at row by row, recorded."""
+"""Import a result table: upload, preview row by row, record."""
 
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -15,7 +15,6 @@ from tournaments.results.services.result_files import JudgedRow, judge_sheet, re
 
 @director_page
 def sheet(request: Request, tournament: Tournament) -> HttpResponse:
-    """The form; sent, what was understood; confirmed, the good rows are recorded."""
     sent = (request.POST, request.FILES) if request.method == "POST" else ()
     form = SheetForm(*sent).of(tournament)
     judged = judge_form(form, tournament) if form.is_bound else None
@@ -39,7 +38,6 @@ def sheet(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 def judge_form(form: SheetForm, tournament: Tournament) -> list[JudgedRow] | None:
-    """The rows of a valid form; None where it is refused, which the form says then."""
     if not form.is_valid():
         return None
     try:
@@ -53,7 +51,6 @@ def judge_form(form: SheetForm, tournament: Tournament) -> list[JudgedRow] | Non
 def record(
     request: Request, tournament: Tournament, form: SheetForm, judged: list[JudgedRow]
 ) -> bool:
-    """Record the good rows and say how many."""
     count = sum(each.is_new for each in judged)
     done = ngettext("%d result recorded.", "%d results recorded.", count) % count
     return attempt(
@@ -72,7 +69,6 @@ def record(
 def show_sheet(
     request: Request, tournament: Tournament, form: SheetForm, status: int = 200, **more: object
 ) -> HttpResponse:
-    """The page, with what was understood where something was sent."""
     return show(
         request,
         tournament,

@@ -1,5 +1,3 @@
-"""A club's named rules."""
-
 from dataclasses import dataclass
 
 from games.belot import Variant, identical
@@ -10,7 +8,7 @@ from tournaments.models import Club, RuleSet
 
 @dataclass(frozen=True, slots=True)
 class NamedRules:
-    """One version of named rules: what it starts from, and how much of it is the house's own."""
+    """One version of a club's named rules; ``changes`` counts differences from the preset."""
 
     id: int
     name: str
@@ -23,7 +21,7 @@ class NamedRules:
 
 
 def named_rules(*clubs: Club) -> tuple[NamedRules, ...]:
-    """All versions of the clubs' rule sets, the newest of each name first; one query."""
+    """All versions of the clubs' rule sets, newest first per name; one query."""
     seen: set[tuple[int, str]] = set()
     lines = []
     rows = RuleSet.objects.filter(club__in=clubs).order_by("club", "-version")
@@ -45,6 +43,6 @@ def named_rules(*clubs: Club) -> tuple[NamedRules, ...]:
 
 
 def name_of_rules(club: Club, variant: Variant) -> NamedRules | None:
-    """The club's newest named rules that are just these."""
+    """The club's newest named rules equal to ``variant``."""
     found = (line for line in named_rules(club) if identical(line.variant, variant))
     return max(found, key=lambda line: line.id, default=None)

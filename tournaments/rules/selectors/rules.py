@@ -1,5 +1,3 @@
-"""The rules a tournament is played by, in words."""
-
 from dataclasses import dataclass
 
 from games.rulebook import Line, Section, changed_switches, read_rules, rules_name, rules_summary
@@ -10,9 +8,9 @@ from tournaments.rules.selectors.rule_sets import name_of_rules
 
 @dataclass(frozen=True, slots=True)
 class RulesFace:
-    """A tournament's rules: where they start from, what the house changed, and all by chapter.
+    """A tournament's rules: preset, changes and all rules by chapter.
 
-    ``title`` is the club's own name for them, if it has one.
+    ``title`` is the club's own name for them, if any.
     """
 
     preset: str
@@ -26,7 +24,6 @@ class RulesFace:
 
 
 def rules_of(tournament: Tournament) -> RulesFace:
-    """The tournament's rules; one query."""
     variant = tournament.variant
     named = name_of_rules(tournament.club, variant)
     return RulesFace(

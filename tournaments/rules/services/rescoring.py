@@ -1,4 +1,4 @@
-"""What other rules would make of the results that are there: scores, places, impossible ones."""
+"""Preview other rules on existing results: scores, ranks, impossible results."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -20,7 +20,7 @@ SCORED = frozenset({Result.Kind.PLAYED, Result.Kind.PASSED_OUT})
 
 @dataclass(frozen=True, slots=True)
 class Rescored:
-    """A result that scores otherwise: the version that is there, and what it would be."""
+    """A result that scores differently: the stored version and the new entry."""
 
     play: Play
     before: Result
@@ -29,7 +29,7 @@ class Rescored:
 
 @dataclass(frozen=True, slots=True)
 class Stranded:
-    """A result that cannot be under the new rules, and why; it would stay as it is."""
+    """A result that is impossible under the new rules and would stay unchanged."""
 
     play: Play
     result: Result
@@ -38,8 +38,6 @@ class Stranded:
 
 @dataclass(frozen=True, slots=True)
 class RuleChange:
-    """All that new rules would do; ``results`` is how many results there are."""
-
     variant: Variant
     results: int
     rescored: tuple[Rescored, ...]
@@ -48,12 +46,12 @@ class RuleChange:
 
     @property
     def is_plain(self) -> bool:
-        """Nothing has been scored yet, so nothing needs a reason."""
+        """Whether there are no results yet, so that no reason is needed."""
         return not self.results
 
 
 def rule_change(tournament: Tournament, variant: Variant) -> RuleChange:
-    """The effect of ``variant`` on the results that count now; nothing is stored."""
+    """The effect of ``variant`` on current results; nothing is stored."""
     plays = list(plays_with_results(tournament))
     rescored, stranded = [], []
     for play in plays:
@@ -72,7 +70,6 @@ def rule_change(tournament: Tournament, variant: Variant) -> RuleChange:
 
 
 def plays_with_results(tournament: Tournament) -> Iterator[Play]:
-    """The plays that have a result, with all that scoring and naming them takes; one query."""
     plays = Play.objects.filter(sitting__round__tournament=tournament, current__isnull=False)
     yield from plays.select_related(
         "current__record", "board__deal", "sitting__round", "sitting__table"
@@ -80,7 +77,7 @@ def plays_with_results(tournament: Tournament) -> Iterator[Play]:
 
 
 def rescore(play: Play, result: Result | None, variant: Variant) -> Rescored | Stranded | None:
-    """One version under other rules; None if it comes out the same."""
+    """One version under other rules; None if unchanged."""
     if result is None or result.kind not in SCORED:
         return None
     try:
@@ -102,7 +99,6 @@ def rescore(play: Play, result: Result | None, variant: Variant) -> Rescored | S
 
 
 def outcome_under(result: Result, variant: Variant) -> dict[str, object]:
-    """The outcome of a stored record or slip under a variant; raises RuleError."""
     if result.record is not None:
         return score_record(variant, result.record.record)
     slip = slip_under(result, variant)
@@ -110,12 +106,11 @@ def outcome_under(result: Result, variant: Variant) -> dict[str, object]:
 
 
 def slip_under(result: Result, variant: Variant) -> dict[str, object]:
-    """A stored slip, with its belotes apart where the variant asks for them."""
     return with_belote(variant, result.slip)
 
 
 def check_claimed(play: Play, result: Result, variant: Variant) -> None:
-    """Ask the board's cards once more, unless they spoke against the slip already (Impossible)."""
+    """Check the board's cards again; raise Impossible unless they contradicted before."""
     if result.record is not None:
         return
     deal = play.board.dealt
@@ -127,7 +122,7 @@ def check_claimed(play: Play, result: Result, variant: Variant) -> None:
 
 
 def record_under(record: Record | None, variant: Variant) -> Record | None:
-    """A copy, not yet stored, of a record by other rules, so that its replay shows their score."""
+    """An unsaved copy of a record under other rules, so that its replay shows the new score."""
     if record is None:
         return None
     return Record(
@@ -138,7 +133,7 @@ def record_under(record: Record | None, variant: Variant) -> Record | None:
 
 
 def moves_in_ranking(tournament: Tournament, rescored: list[Rescored]) -> list[Change]:
-    """The changes of places and totals, in the rounds that are complete."""
+    """Changes of ranks and totals in complete rounds."""
     before, after = standings_around(tournament, rescored)
     return find_changes(before, after)
 
@@ -146,7 +141,6 @@ def moves_in_ranking(tournament: Tournament, rescored: list[Rescored]) -> list[C
 def standings_around(
     tournament: Tournament, rescored: list[Rescored]
 ) -> tuple[Standings, Standings]:
-    """The standings as they are and as they would be."""
     facts = snapshot_of(tournament).facts
     nets = {each.play.pk: each.after.score[0] - each.after.score[1] for each in rescored}
     results = tuple(

@@ -1,5 +1,3 @@
-"""Choose, keep and change the rules of the game."""
-
 from typing import Final
 
 from django.db import transaction
@@ -35,7 +33,7 @@ UNSETTLED: Final = frozenset({Play.State.ENTERED, Play.State.DISPUTED})
 
 @transaction.atomic
 def keep_rule_set(*, club: Club, name: str, variant: object, actor: Actor = None) -> RuleSet:
-    """Keep rules under a name: a new version, unless the newest one says the same."""
+    """Save rules under a name as a new version, unless the newest equals them."""
     name = " ".join(name.split())
     if not name:
         raise Refused("name_needed", _("Give the rules a name."), field="name")
@@ -63,14 +61,13 @@ def change_rules(
     seen: Seen = None,
     actor: Actor = None,
 ) -> RuleChange:
-    """Play by these rules from now on; results that are there are scored anew.
+    """Change the rules and rescore existing results.
 
-    Without results it is a plain change. With results it needs a reason; those that score
-    otherwise get a new version each, all others stay. Results that cannot be under the new rules
-    stay as they are, and only a ``confirmed`` change leaves them behind. ``expected`` is the
-    version of the facts that the preview was made from; a later one is a Conflict. The rules that
-    hold already score anew whatever was stored with another score. ``seen`` names the rules that
-    were looked at; others are a Conflict.
+    With results a ``reason`` is required; only results that score differently get a new
+    version. Impossible results stay unchanged and need ``confirmed``. ``expected`` is the
+    facts version of the preview, ``seen`` the rules that the director saw; raise
+    ConflictError if either changed. Setting the current rules again rescores outdated
+    results.
     """
     tournament = hold_for_change(tournament.pk)
     must_not_be_official(tournament)
@@ -98,7 +95,7 @@ def change_rules(
 def must_be_previewed(
     tournament: Tournament, change: RuleChange, reason: str, confirmed: bool, expected: int | None
 ) -> None:
-    """A change that touches results: agreed to as it was shown, and with a reason."""
+    """Require an unchanged preview, a reason and, if needed, confirmation."""
     if expected is not None and expected != tournament.facts_version:
         raise Conflict(
             "results_came_in", _("Results came in meanwhile. Please look at the effect again.")
@@ -116,7 +113,7 @@ def must_be_previewed(
 
 
 def store_rules(tournament: Tournament, change: RuleChange, reason: str, actor: Actor) -> None:
-    """Write the variant, the new versions and the log, and ask for standings."""
+    """Store the rules, new result versions and log; enqueue standings."""
     before = tournament.variant
     tournament.variant = change.variant
     tournament.save(update_fields=["variant"])
@@ -143,7 +140,7 @@ def store_rules(tournament: Tournament, change: RuleChange, reason: str, actor: 
 
 
 def append_settled(each: Rescored, reason: str, actor: Actor) -> None:
-    """The next version of a confirmed result, by the director."""
+    """Append the next version of a confirmed result, by the director."""
     author = Author(source=Result.Source.DIRECTOR, user=actor)
     append_result(
         each.play, store_entry(each.after), author, state=Play.State(each.play.state), reason=reason
@@ -151,13 +148,12 @@ def append_settled(each: Rescored, reason: str, actor: Actor) -> None:
 
 
 def unsettled_plays(tournament: Tournament) -> list[Play]:
-    """The plays about which the two sides have yet to agree."""
     plays = Play.objects.filter(sitting__round__tournament=tournament, state__in=UNSETTLED)
     return list(plays.select_related("current", "board__deal", "sitting__round").order_by("pk"))
 
 
 def append_unsettled(play: Play, variant: Variant, reason: str, actor: Actor) -> None:
-    """Append each side's last entry, scored anew; it is still to be agreed."""
+    """Append each side's last entry rescored, still unconfirmed."""
     newest: dict[str, Result] = {}
     for result in play.results.select_related("record").order_by("version"):
         newest[result.side] = result
@@ -174,7 +170,7 @@ def append_unsettled(play: Play, variant: Variant, reason: str, actor: Actor) ->
 
 
 def append_copy(play: Play, found: Rescored, reason: str, actor: Actor) -> Result:
-    """The next version by whoever entered the one before."""
+    """Append the next version with the previous author."""
     before = found.before
     author = Author(
         source=Result.Source(before.source), side=before.side, who=before.who, user=actor
@@ -185,14 +181,14 @@ def append_copy(play: Play, found: Rescored, reason: str, actor: Actor) -> Resul
 
 
 def store_entry(entry: Entry) -> Entry:
-    """The entry with its record, if it has one, in the database."""
+    """Save the entry's record, if any."""
     if entry.record is not None:
         entry.record.save()
     return entry
 
 
 def four_handed_rules(asked: object) -> Variant:
-    """Rules for four players, out of JSON or ready; raises Refused at the switch at fault."""
+    """Four-player rules from JSON or a Variant; raise RuleViolationError at the switch."""
     try:
         rules = asked if isinstance(asked, Variant) else variant_from_json(asked)
     except RuleError as error:

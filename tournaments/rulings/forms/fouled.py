@@ -1,4 +1,4 @@
-"""The director's form for a fouled board: which cards each table had."""
+"""Form for a fouled board: which cards each table had."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Unpack
@@ -16,8 +16,6 @@ CARDS = [(0, _("as dealt")), *enumerate(GROUPS, start=1)]
 
 
 class CardsForm(SeenForm):
-    """A choice of cards for each table."""
-
     reason = reason_field()
     is_public = forms.BooleanField(
         label=_("Everybody may read the reason"), required=False, initial=True
@@ -44,7 +42,6 @@ class CardsForm(SeenForm):
             )
 
     def tables(self) -> Iterator[tuple[Play, forms.BoundField]]:
-        """Each table with its choice."""
         for play in self.plays:
             yield play, self[name_of(play)]
 

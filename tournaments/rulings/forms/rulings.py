@@ -1,5 +1,3 @@
-"""The director's forms for rulings: what a board is to count, points for a team."""
-
 import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -40,7 +38,7 @@ def reason_field() -> forms.CharField:
 
 
 class NetsField(forms.CharField):
-    """Results with weights: ``10`` or ``10: 2/3, -4: 1/3``; a weight may be a percentage."""
+    """Weighted results: ``10`` or ``10: 2/3, -4: 1/3``; weights can be percentages."""
 
     def __init__(self, *, label: StrOrPromise, help_text: StrOrPromise) -> None:
         super().__init__(
@@ -52,13 +50,12 @@ class NetsField(forms.CharField):
         )
 
     def clean(self, value: object) -> list[Weighted]:
-        """Pairs of a net and its weight as exact text; empty for an empty field."""
+        """Pairs of net and exact weight; empty for an empty field."""
         text = super().clean(value).replace("−", "-").replace("–", "-")
         return [read_weighted(part) for part in re.split(r"[,;]", text) if part.strip()]
 
 
 def read_weighted(part: str) -> Weighted:
-    """One result and its weight."""
     found = RESULT.fullmatch(part)
     try:
         assert found is not None
@@ -71,7 +68,7 @@ def read_weighted(part: str) -> Weighted:
 
 
 def initial_of_ruling(result: Result | None) -> dict[str, object]:
-    """A stored ruling as initial values of the form; empty for other results."""
+    """Initial values from a stored ruling; empty for other results."""
     if result is None or not result.is_ruling:
         return {}
     initial: dict[str, object] = {
@@ -89,13 +86,10 @@ def initial_of_ruling(result: Result | None) -> dict[str, object]:
 
 
 def nets_text(nets: Iterable[tuple[int, str]]) -> str:
-    """Weighted results as `NetsField` parses them."""
     return ", ".join(f"{net}" if weight == "1" else f"{net}: {weight}" for net, weight in nets)
 
 
 class Ruling(TypedDict):
-    """What a board is to count, as the service takes it."""
-
     kind: Result.Kind
     awards: dict[str, object] | None
     reason: str
@@ -104,8 +98,6 @@ class Ruling(TypedDict):
 
 
 class RulingForm(SeenForm):
-    """A form for the director's ruling on a board."""
-
     ruling = forms.ChoiceField(label=_("The result is"), choices=KINDS, widget=forms.RadioSelect)
     ns_award = forms.ChoiceField(
         label=_("North–South get"),
@@ -145,7 +137,7 @@ class RulingForm(SeenForm):
         super().__init__(data, **more)
 
     def clean(self) -> None:
-        """An assigned side needs its result; the other side of an average is average as well."""
+        """Require a result for an assigned side; default the other side to average."""
         values = self.cleaned_data
         if values.get("ruling") != Result.Kind.ADJUSTED:
             return
@@ -168,7 +160,6 @@ class RulingForm(SeenForm):
         }
 
     def awards(self) -> dict[str, object]:
-        """The awards of both sides, as they are stored."""
         ns = self.award("ns")
         return {"NS": ns, "EW": ns if self.cleaned_data["ew_award"] == SAME else self.award("ew")}
 
@@ -180,8 +171,6 @@ class RulingForm(SeenForm):
 
 
 class TeamField(forms.ModelChoiceField):  # type: ignore[type-arg]
-    """A drawn team, by number and name."""
-
     def label_from_instance(self, obj: Team) -> str:
         return f"{obj.number} {obj.name}"
 
@@ -194,8 +183,6 @@ ENTRANTS: Final = {
 
 
 class AdjustmentForm(SeenForm):
-    """Points for a team, in the units of the event."""
-
     what = forms.ChoiceField(label=_("What"), widget=forms.RadioSelect)
     team = TeamField(label=_("Team"), queryset=Team.objects.none())
     amount = ExactField(label=_("How many"), required=False)
@@ -245,7 +232,7 @@ class AdjustmentForm(SeenForm):
         field.choices = choices
 
     def clean(self) -> None:
-        """A penalty or bonus needs its points, the tariff its round."""
+        """Require points for a penalty or bonus, and a round for the tariff."""
         values = self.cleaned_data
         needs_points = values.get("what") in ("take", "give") and "amount" not in self.errors
         if needs_points and not values.get("amount"):
@@ -258,7 +245,7 @@ class AdjustmentForm(SeenForm):
         return bool(self.cleaned_data["what"] == "tariff")
 
     def signed_points(self) -> Fraction:
-        """The points that are given; below 0 where they are taken."""
+        """The points; negative for a penalty."""
         size = abs(self.cleaned_data["amount"] or 0)
         return Fraction({"take": -size, "give": size}.get(self.cleaned_data["what"], 0))
 

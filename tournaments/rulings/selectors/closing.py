@@ -1,4 +1,4 @@
-"""The boards for their director: which are over, and what each of the others waits for."""
+"""Boards for the director: which are over, and what the others wait for."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -14,10 +14,10 @@ from tournaments.state.visibility import finished_boards, to_settle
 
 @dataclass(frozen=True, slots=True)
 class Unsettled:
-    """A play that keeps its board closed, and why.
+    """A play that prevents its board from closing.
 
-    ``why`` is empty, entered, disputed, late, not_played, or to_come: empty, and its round has not
-    begun while others have.
+    ``why`` is empty, entered, disputed, late, not_played, or to_come (its round has not
+    begun while others have).
     """
 
     play: int
@@ -32,7 +32,7 @@ class Unsettled:
 
 @dataclass(frozen=True, slots=True)
 class BoardLine:
-    """A board: whether its cards are public, since when the director has closed it, who is late."""
+    """A board: whether its cards are public, when it was closed, unsettled tables."""
 
     number: int
     is_over: bool
@@ -41,13 +41,12 @@ class BoardLine:
 
     @property
     def waits(self) -> list[list[Unsettled]]:
-        """The tables that may be asked now: those of a round that say the same stand together."""
+        """Unsettled tables of begun rounds, grouped by round and reason."""
         now = (each for each in self.unsettled if each.why != "to_come")
         return group_by_reason(sorted(now, key=lambda each: each.kind))
 
     @property
     def to_come(self) -> int:
-        """How many tables have the board in a round that has not begun."""
         return sum(each.why == "to_come" for each in self.unsettled)
 
 
@@ -56,7 +55,6 @@ def group_by_reason(plays: Iterable[Unsettled]) -> list[list[Unsettled]]:
 
 
 def board_lines(tournament: Tournament) -> list[BoardLine]:
-    """All boards with cards, by number; four queries."""
     over = set(finished_boards(tournament).values_list("number", flat=True))
     waiting: dict[int, list[Unsettled]] = defaultdict(list)
     begun = tournament.rounds.filter(started_at__isnull=False).aggregate(Max("number"))
@@ -75,7 +73,7 @@ def board_lines(tournament: Tournament) -> list[BoardLine]:
 
 
 def why_unsettled(play: Play, running: int | None) -> str:
-    """Why a play keeps its board closed; without a ``running`` round nobody uses the clock."""
+    """Why a play is unsettled; ``running`` is None when no round clock is used."""
     if play.current is not None and play.current.kind == Result.Kind.LATE:
         return "late"
     if play.state == Play.State.CONFIRMED:

@@ -1,5 +1,3 @@
-"""What the director decided: points for teams, and boards that count otherwise than played."""
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -10,15 +8,13 @@ from tournaments.models import Adjustment, Play, Result, Tournament
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """An adjustment with what became of it."""
-
     row: Adjustment
     amount: Fraction
     cancelled_by: Adjustment | None
 
 
 def adjustments_of(tournament: Tournament, *, for_public: bool = False) -> list[Given]:
-    """Every adjustment, the newest first; the public sees neither hidden nor cancelled ones."""
+    """All adjustments, newest first; the public sees neither hidden nor cancelled ones."""
     rows = Adjustment.objects.filter(tournament=tournament, cancels__isnull=True)
     rows = rows.select_related("team", "round", "cancelled_by").order_by("-pk")
     found = [Given(row, Fraction(row.amount), cancellation_of(row)) for row in rows]
@@ -28,12 +24,10 @@ def adjustments_of(tournament: Tournament, *, for_public: bool = False) -> list[
 
 
 def cancellation_of(row: Adjustment) -> Adjustment | None:
-    """The row that takes another one back."""
     return getattr(row, "cancelled_by", None)
 
 
 def ruled_plays(tournament: Tournament) -> list[Play]:
-    """The boards whose result is a ruling, in the order of play."""
     plays = Play.objects.filter(
         sitting__round__tournament=tournament, current__kind__in=Result.BY_RULING
     ).select_related("current__user", "board", "sitting__round", "sitting__table")
@@ -41,6 +35,5 @@ def ruled_plays(tournament: Tournament) -> list[Play]:
 
 
 def is_public(result: Result) -> bool:
-    """Whether everybody may read the reason of a ruling."""
     slip: Mapping[str, Any] = result.slip
     return bool(slip.get("public", False))

@@ -1,5 +1,3 @@
-"""Results that a director should look at once more, and those that were looked at."""
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -36,7 +34,7 @@ COLUMNS = (
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """A doubt about a play; ``result`` is the version that was looked at."""
+    """A flagged play; ``result`` is the version that was checked."""
 
     play: int
     result: int
@@ -48,7 +46,7 @@ class Worth:
 
 
 def worth_a_look(tournament: Tournament) -> list[Worth]:
-    """The doubts that were not dismissed, in the order of play; nine queries at most."""
+    """Flags that were not dismissed, in order of play; at most nine queries."""
     rows = {row.pk: row for row in result_rows(tournament)}
     if not rows:
         return []
@@ -84,7 +82,7 @@ def worth_a_look(tournament: Tournament) -> list[Worth]:
 
 
 def count_worth_a_look(tournament: Tournament) -> int:
-    """How many there are, counted once for each version of the facts; usually one query."""
+    """Number of flags, cached per facts version; usually one query."""
     known = len(dismissed_doubts(tournament))
     key = f"doubts:{tournament.code}:{tournament.facts_version}:{known}:{tournament.state}"
     count: int | None = cache.get(key)
@@ -95,13 +93,12 @@ def count_worth_a_look(tournament: Tournament) -> int:
 
 
 def result_rows(tournament: Tournament) -> list[Any]:
-    """The results that count, of boards that were really played or ruled about."""
     plays = Play.objects.filter(sitting__round__tournament=tournament, current__kind__in=KINDS)
     return list(plays.values_list(*COLUMNS, named=True))
 
 
 def dismissed_doubts(tournament: Tournament) -> set[tuple[int, str]]:
-    """The versions and suspicions that somebody looked at, from the log."""
+    """Dismissed (result, suspicion) pairs, from the log."""
     lines = LogEntry.objects.filter(tournament=tournament, action=DISMISSED)
     return {
         (details.get("result", 0), details.get("suspicion", ""))
@@ -110,7 +107,7 @@ def dismissed_doubts(tournament: Tournament) -> set[tuple[int, str]]:
 
 
 def pars_of(tournament: Tournament) -> dict[int, int]:
-    """Par by board number, as far as boards are over and searched."""
+    """Par by board number for finished, analysed boards."""
     if not is_solvable(tournament.variant):
         return {}
     found = analyses_by_board(tournament, every_board=False)
@@ -124,7 +121,6 @@ def slip_of(
     pars: Mapping[int, int],
     must_be_confirmed: bool,
 ) -> Slip:
-    """A result with what was written around it."""
     outcome = row.current__outcome or {}
     whole = sheet_total(tournament, row, outcome)
     return Slip(
@@ -143,12 +139,12 @@ def slip_of(
 
 
 def right_leader(tournament: Tournament, dealer: str | None) -> str | None:
-    """Who leads to the first trick: the seat after the dealer, by all rules."""
+    """The seat after the dealer, who leads under all rules."""
     return next_seat(tournament.variant, dealer) if dealer else None
 
 
 def sheet_total(tournament: Tournament, row: Any, outcome: Mapping[str, Any]) -> int | None:
-    """The total of both sides on the Bulgarian sheet; None by other rules."""
+    """Total of both sides on the Bulgarian sheet; None under other rules."""
     if not identical(tournament.variant, PRESETS["bulgarian"]):
         return None
     totals = outcome.get("totals")
@@ -158,9 +154,9 @@ def sheet_total(tournament: Tournament, row: Any, outcome: Mapping[str, Any]) ->
 
 
 def entry_of(row: Any) -> str:
-    """Everything that was typed in, to find repetitions; empty for what was not typed.
+    """The typed slip as text, to find repetitions; empty if not typed.
 
-    Without who led, which not everybody writes down.
+    Excludes the lead, which is often left out.
     """
     slip = {key: value for key, value in (row.current__slip or {}).items() if key != "lead"}
     return json.dumps(slip, sort_keys=True) if "contract" in slip else ""

@@ -1,4 +1,4 @@
-"""The director closes a board, so that its cards are public; and opens it again."""
+"""Close a board, which makes its cards public, and reopen it."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -14,10 +14,10 @@ from tournaments.state.visibility import finished_boards, to_settle
 
 @transaction.atomic
 def close_board(*, board: Board, confirmed: bool = False, actor: Actor = None) -> Board:
-    """Say that nobody plays a board any more, whatever its tables have entered.
+    """Close a board even if results are missing or unconfirmed.
 
-    While it is unsettled at a table, only a ``confirmed`` word closes it: that table can enter
-    nothing from then on, since everybody may see the cards.
+    Unsettled tables require ``confirmed``: they cannot enter results any more, since the
+    cards become public.
     """
     board = hold_board(board)
     if board.pk in finished_boards(board.tournament).values_list("pk", flat=True):
@@ -36,7 +36,7 @@ def close_board(*, board: Board, confirmed: bool = False, actor: Actor = None) -
 
 @transaction.atomic
 def reopen_board(*, board: Board, actor: Actor = None) -> Board:
-    """Take that back: the board is over once its results are settled."""
+    """Reopen a board; it is over once its results are settled."""
     board = hold_board(board)
     if board.closed_at is None:
         raise Refused("not_closed", _("This board was not closed."))
@@ -44,7 +44,7 @@ def reopen_board(*, board: Board, actor: Actor = None) -> Board:
 
 
 def hold_board(board: Board) -> Board:
-    """The board as it is, its tournament held for a change; refuses what has no cards to show."""
+    """The board, its tournament locked; refuse boards without cards."""
     tournament = hold_for_change(board.tournament_id)
     if tournament.state != Tournament.State.PLAYING:
         raise Refused("not_playing", _("This tournament is not being played."))
@@ -56,7 +56,7 @@ def hold_board(board: Board) -> Board:
 
 
 def say_closed(board: Board, closed: bool, actor: Actor) -> Board:
-    """Store it, log it, and let standings, pages and phones look anew."""
+    """Store and log the state; invalidate standings, pages and tables."""
     board.closed_at = timezone.now() if closed else None
     board.save(update_fields=["closed_at"])
     action = "board_closed" if closed else "board_reopened"

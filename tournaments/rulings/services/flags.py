@@ -1,5 +1,3 @@
-"""A director looks at a result that seemed wrong, and says what it was."""
-
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -15,7 +13,7 @@ from tournaments.scoring import Suspicion
 def dismiss_doubt(
     *, play: Play, result_id: int, suspicion: str, note: str, actor: Actor = None
 ) -> None:
-    """Take a doubt off the list, with a note in the log; a further version is doubted anew."""
+    """Dismiss a flag with a logged note; a new version can be flagged again."""
     note = note.strip()[:300]
     if not note:
         raise Refused("note_needed", _("Write a word about what you found."), field="note")

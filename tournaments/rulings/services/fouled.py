@@ -1,5 +1,3 @@
-"""The director says which tables had other cards of a board; results are compared accordingly."""
-
 from collections.abc import Mapping
 
 from django.db import transaction
@@ -29,11 +27,11 @@ def split_board(
     actor: Actor = None,
     who: str = "",
 ) -> FouledBoard:
-    """Compare the results of a board only among tables that had the same cards.
+    """Compare a board's results only among tables with the same cards.
 
-    ``groups`` gives the group of a play (by its id): 1 … 4 had other cards, 0 and plays that are
-    not named those as dealt. Nobody in a group puts the board together again. ``seen`` is the
-    version that was looked at, 0 for none; the same ruling once more gives the stored one.
+    ``groups`` maps play ids to groups: 1 … 4 had other cards; 0 and missing plays had the
+    cards as dealt. Without any group the board is joined again. ``seen`` is the version the
+    director saw, 0 for none; repeating a ruling returns the stored one.
     """
     tournament = hold_for_change(board.tournament_id)
     reason = require_reason(reason)
@@ -67,7 +65,7 @@ def values_of(row: FouledBoard) -> tuple[dict[str, int], str, bool]:
 
 
 def check_groups(board: Board, groups: Mapping[int, int]) -> dict[str, int]:
-    """The groups as they are stored; raises Refused for tables and groups that there are not."""
+    """Groups in stored form; raise RuleViolationError for unknown plays or groups."""
     known = set(Play.objects.filter(board=board).values_list("pk", flat=True))
     for play, group in groups.items():
         if play not in known:

@@ -1,4 +1,4 @@
-"""What the director decides: adjusted scores of a board, points for a team, and taking it back."""
+"""Rulings: adjusted scores of a board, points for a team, cancellation."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -41,14 +41,14 @@ def rule_result(
     actor: Actor = None,
     who: str = "",
 ) -> Result:
-    """The director's decision about one board at one table.
+    """Rule on one board at one table.
 
-    It is adjusted, not played (an average for both), not counted, or to be played later.
+    The kinds: adjusted, not played (average for both), not counted, or to be played later.
 
-    ``awards`` says what NS and EW get: ``{"average": "plus"}`` (or ``equal``, ``minus``), or
-    ``{"nets": [[net, weight], …]}`` with nets NS minus EW and weights that sum to 1. Unequal
-    awards are a split score. With ``is_public`` everybody may read the reason. The same ruling
-    once more gives the stored one; ``seen`` is the version that was looked at, 0 for none.
+    ``awards`` gives what NS and EW get: ``{"average": "plus"}`` (or ``equal``, ``minus``),
+    or ``{"nets": [[net, weight], …]}`` with nets NS minus EW and weights that sum to 1.
+    Unequal awards are a split score. ``is_public`` publishes the reason. Repeating a ruling
+    returns the stored one; ``seen`` is the version the director saw, 0 for none.
     """
     play = ruled_play(play_id)
     tournament = play.sitting.round.tournament
@@ -85,10 +85,10 @@ def adjust(
     actor: Actor = None,
     who: str = "",
 ) -> Adjustment:
-    """Give or take points in the units of the event; an amount of 0 is a warning.
+    """Give or take points in event units; an amount of 0 is a warning.
 
-    ``seen`` is the id of the newest adjustment that was looked at, 0 for none. What the team was
-    given since is not given twice, and raises Conflict where it was something else.
+    ``seen`` is the newest adjustment id that the director saw, 0 for none. If the same was
+    given since, return it; raise ConflictError if another was.
     """
     tournament = hold_and_lead(team.tournament_id)
     if per == Adjustment.Per.BOARD and round_number is None:
@@ -126,7 +126,7 @@ def penalise_by_tariff(
     actor: Actor = None,
     who: str = "",
 ) -> tuple[Adjustment, Adjustment]:
-    """Open play's usual penalty: the opponents of a round write 162 points, the team is warned.
+    """Apply the tariff of open play: 162 points to the opponents, a warning to the team.
 
     ``seen`` is as in ``adjust``, for both.
     """
@@ -176,7 +176,7 @@ def penalise_by_tariff(
 def cancel_adjustment(
     *, adjustment: Adjustment, reason: str, late: bool = False, actor: Actor = None, who: str = ""
 ) -> Adjustment:
-    """Take an adjustment back by a further row; both stay to be read."""
+    """Cancel an adjustment by a further row; both remain."""
     tournament = hold_and_lead(adjustment.tournament_id)
     reason = require_reason(reason)
     hold_team(adjustment.team_id)
@@ -211,13 +211,14 @@ def cancel_adjustment(
     return made
 
 
-# Steps ------------------------------------------------------------------------------------------
+# Steps
+# ---------------------------------------------------------------------------------------
 
 
 def entry_of_ruling(
     kind: Result.Kind, awards: Mapping[str, object] | None, *, is_public: bool
 ) -> Entry:
-    """A ruling as it is stored; raises Refused for awards that cannot be."""
+    """The entry of a ruling; raise RuleViolationError for invalid awards."""
     if awards and kind != Result.Kind.ADJUSTED:
         raise Refused(
             "awards_unused", _("Only an adjusted score says what each side gets."), field="awards"
@@ -239,7 +240,6 @@ def append_adjustment(
     actor: Actor,
     who: str,
 ) -> Adjustment:
-    """A further adjustment, and its line in the log."""
     if abs(amount) > MOST_POINTS or len(str(amount)) > MOST_DIGITS:
         raise Refused("too_many", _("These are more points than a deal has."), field="amount")
     if team.number is None:
@@ -269,9 +269,9 @@ def append_adjustment(
 
 
 def find_given_since(seen: Seen, wish: Adjustment) -> Adjustment | None:
-    """The same points, where the team was given them after the list was looked at; it is held.
+    """An equal adjustment given after ``seen``; locks the team.
 
-    Raises Conflict where it was given others since.
+    Raise ConflictError if a different one was given since.
     """
     if seen is None:
         return None
@@ -298,7 +298,6 @@ def name_of(actor: Actor) -> str:
 
 
 def ruled_play(play_id: int) -> Play:
-    """The play, locked, with what a ruling needs."""
     play = hold_play(play_id)
     if play is None:
         raise Refused("no_such_play", _("There is no such board at a table."), field="play")
@@ -306,7 +305,7 @@ def ruled_play(play_id: int) -> Play:
 
 
 def check_awards(awards: Mapping[str, object] | None) -> dict[str, object]:
-    """Both sides' awards in their stored form; raises Refused for what cannot be."""
+    """Validated awards of both sides; raise RuleViolationError."""
     if not isinstance(awards, Mapping):
         raise Refused("awards_needed", _("Say what each side gets."), field="awards")
     try:
@@ -325,14 +324,13 @@ def check_awards(awards: Mapping[str, object] | None) -> dict[str, object]:
 
 
 def award_json(award: Award) -> dict[str, object]:
-    """One side's award as JSON."""
     if award.average is not None:
         return {"average": award.average.value}
     return {"nets": [[net, str(weight)] for net, weight in award.nets]}
 
 
 def round_of(tournament: Tournament, number: int | None) -> Round | None:
-    """A round by its number, None without one; raises Refused for a strange number."""
+    """A round by number, or None; raise RuleViolationError for an unknown one."""
     if number is None:
         return None
     found = Round.objects.filter(tournament=tournament, number=number).first()
@@ -342,7 +340,7 @@ def round_of(tournament: Tournament, number: int | None) -> Round | None:
 
 
 def opponent_of(team: Team, played: Round | None) -> Team:
-    """The opponent of a team in a round; raises Refused where it met nobody, or several."""
+    """The opponent in a round; raise RuleViolationError unless there is exactly one."""
     seats = team.seats.filter(round=played, sitting__isnull=False)
     others = Team.objects.filter(seats__sitting__in=seats.values("sitting")).exclude(pk=team.pk)
     found = list(others.distinct()[:2])
@@ -354,7 +352,6 @@ def opponent_of(team: Team, played: Round | None) -> Team:
 
 
 def require_reason(reason: str) -> str:
-    """The reason, which no ruling goes without."""
     reason = reason.strip()[:REASON_LENGTH]
     if not reason:
         raise Refused("reason_needed", _("Please say why, for the log."), field="reason")
@@ -362,5 +359,5 @@ def require_reason(reason: str) -> str:
 
 
 def hold_and_lead(tournament_id: int) -> Tournament:
-    """The tournament held like for an entry; points are given where the evening is led."""
+    """Lock the tournament as for an entry; require that it is led here."""
     return must_be_led_here(hold_for_entry(tournament_id))

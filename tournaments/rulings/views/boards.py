@@ -1,5 +1,3 @@
-"""Which boards are public, closing and opening them, and tries against their cards."""
-
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
@@ -20,7 +18,6 @@ from tournaments.rulings.services.closing import close_board, reopen_board
 
 @director_page
 def boards(request: Request, tournament: Tournament) -> HttpResponse:
-    """Every board with what it waits for; a post closes the chosen ones, or opens one again."""
     refused: dict[int, str] = {}
     if request.method == "POST":
         refused = change(request, tournament)
@@ -40,7 +37,7 @@ def boards(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 def change(request: Request, tournament: Tournament) -> dict[int, str]:
-    """Do what the post asks for and say what came of it; why boards stay open, by number."""
+    """Perform the posted action; return refusals by board number."""
     if "open" in request.POST:
         board = board_of(tournament, request.POST["open"])
         attempt(request, lambda: reopen_board(board=board, actor=request.user), _("Open again."))
@@ -57,7 +54,6 @@ def change(request: Request, tournament: Tournament) -> dict[int, str]:
 
 
 def close(request: Request, chosen: list[Board]) -> dict[int, str]:
-    """Close each of them that may be closed; why the others may not, by number."""
     refused: dict[int, str] = {}
     for board in chosen:
         try:
@@ -68,7 +64,6 @@ def close(request: Request, chosen: list[Board]) -> dict[int, str]:
 
 
 def board_of(tournament: Tournament, number: str) -> Board:
-    """The board with this number; 404 for others."""
     found = tournament.boards.filter(number=number_in(number) or 0).first()
     if found is None:
         raise Http404
@@ -78,7 +73,6 @@ def board_of(tournament: Tournament, number: str) -> Board:
 @require_POST
 @director_page
 def tries(request: Request, tournament: Tournament, play_id: int) -> HttpResponse:
-    """Let a table enter a board again that it entered against its cards."""
     play = play_of(tournament, play_id)
     if play is None:
         raise Http404

@@ -1,5 +1,3 @@
-"""A board whose cards were not the same at all tables: who had which, and taking it back."""
-
 from typing import Any
 
 from django.contrib import messages
@@ -20,7 +18,6 @@ from tournaments.state.version_tokens import present_fouling
 
 @director_page
 def cards(request: Request, tournament: Tournament, number: int) -> HttpResponse:
-    """The page that says which cards each table had on a board."""
     board = get_object_or_404(tournament.boards, number=number, deal__isnull=False)
     row = fouled_ruling(board)
     form = CardsForm(

@@ -1,5 +1,3 @@
-"""What the director decides: one board's score on the page of the play, points on the list."""
-
 from collections.abc import Callable
 from fractions import Fraction
 
@@ -36,7 +34,6 @@ from tournaments.state.version_tokens import newest_adjustment, present_result
 
 @director_page
 def rulings(request: Request, tournament: Tournament) -> HttpResponse:
-    """All rulings, and the form for points given or taken."""
     unit = FIGURE_UNITS[figure_unit(tournament)]
     form = AdjustmentForm(
         request.POST or None,
@@ -70,7 +67,7 @@ def rulings(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 def given_differences(form: AdjustmentForm, conflict: Conflict) -> list[Difference]:
-    """The differences between the points given meanwhile and those entered."""
+    """Differences between an adjustment given meanwhile and the entered one."""
     now = conflict.details["now"]
     values = form.cleaned_data
     mine = "162" if form.is_tariff else figure_text(form.signed_points())
@@ -84,7 +81,7 @@ def given_differences(form: AdjustmentForm, conflict: Conflict) -> list[Differen
 def decide(
     request: Request, tournament: Tournament, form: ServiceForm, service: Callable[..., object]
 ) -> tuple[bool, dict[str, object]]:
-    """Store a ruling, or only show its effect; whether it was stored, and the effect."""
+    """Store a ruling or preview it; return whether it was stored, and its effect."""
     values = {**form.service_values(), "actor": request.user, "late": "late" in request.POST}
     try:
         if request.POST.get("do") != "look":
@@ -99,7 +96,6 @@ def decide(
 
 @director_page
 def board(request: Request, tournament: Tournament, play_id: int) -> HttpResponse:
-    """A ruling about one board at one table."""
     play = play_or_404(tournament, play_id)
     initial = {**initial_of_ruling(play.current), "seen": present_result(play).seen}
     form = RulingForm(request.POST or None, initial=initial)
@@ -133,7 +129,6 @@ def board(request: Request, tournament: Tournament, play_id: int) -> HttpRespons
 @require_POST
 @director_page
 def cancel(request: Request, tournament: Tournament, adjustment_id: int) -> HttpResponse:
-    """Take an adjustment back, with a reason."""
     found = get_object_or_404(Adjustment, pk=adjustment_id, tournament=tournament)
     attempt(
         request,

@@ -1,5 +1,3 @@
-"""Results that seem wrong, each leading to its page, or dismissed with a note."""
-
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
@@ -17,7 +15,6 @@ from tournaments.standings.texts import doubt_words
 
 @director_page
 def doubts(request: Request, tournament: Tournament) -> HttpResponse:
-    """The list; a post takes one off it."""
     if request.method == "POST":
         try:
             dismiss(request, tournament)
@@ -44,5 +41,4 @@ def dismiss(request: Request, tournament: Tournament) -> None:
 
 
 def long_number(text: str | None) -> int:
-    """An id that was posted; 0 for nonsense."""
     return int(text) if text and text.isascii() and text.isdigit() and len(text) < 18 else 0

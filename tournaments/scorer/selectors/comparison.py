@@ -1,7 +1,7 @@
-"""What typed figures or a typed line would store, and what is doubtful about it.
+"""Judge a typed line or figures: the resulting entry and doubts about it.
 
-A doubt is never a refusal: what was typed stays on the desk. Most doubts somebody may vouch for; a
-line that scores nothing has to be typed otherwise.
+Doubtful entries stay pending and are never refused. The scorer can confirm most of them;
+a line without a score must be retyped.
 """
 
 from collections.abc import Mapping
@@ -31,9 +31,9 @@ MOST_AT_ONCE: Final = 8
 
 @dataclass(frozen=True)
 class Judged:
-    """The slip, what it would store, and the doubt in words; ``may_vouch`` if it can be so.
+    """The slip, its entry and the doubt; ``may_vouch`` if the scorer can confirm it.
 
-    ``against`` says why the cards speak against it; nobody at the desk reads it.
+    ``against`` is the card check's reason, which scorers never see.
     """
 
     slip: dict[str, Any] = field(default_factory=dict)
@@ -44,14 +44,14 @@ class Judged:
 
 
 def judge(play: Play, typed: Typed) -> Judged:
-    """What was typed for a play, looked at; nothing is stored."""
+    """Judge what was typed for a play; nothing is stored."""
     slip = slip_in(play, typed)
     if isinstance(slip, str):
         return Judged(doubt=slip)
     try:
         entry = entry_of(play, slip)
     except AgainstCards as found:
-        # Whoever types may sit at a table too: no word about what the cards are.
+        # Scorers can be players too, so the reason is not shown.
         return replace(vouchable(play, slip, str(not_these_cards())), against=found)
     except Refused as refused:
         if refused.code in MAY_BE_SO:
@@ -62,7 +62,7 @@ def judge(play: Play, typed: Typed) -> Judged:
 
 
 def vouchable(play: Play, slip: Slip, doubt: str) -> Judged:
-    """The same with the entry that it would be if somebody vouches for it."""
+    """The doubtful entry as it would be stored on confirmation."""
     rules = play.board.tournament.game
     try:
         return Judged(slip, entry_of(play, slip, override=True), doubt, may_vouch=True)
@@ -73,7 +73,7 @@ def vouchable(play: Play, slip: Slip, doubt: str) -> Judged:
 
 
 def slip_in(play: Play, typed: Typed) -> Slip | str:
-    """The slip that was typed; or, in words, what it lacks."""
+    """The typed slip, or a text with what it lacks."""
     if typed.get("not_played"):
         return {"not_played": True}
     if play.board.deal is None:
@@ -84,7 +84,7 @@ def slip_in(play: Play, typed: Typed) -> Slip | str:
 
 
 def game_slip(tournament: Tournament, figures: Mapping[str, str]) -> Slip | str:
-    """The slip of a game from its cells; of a match the points may be left out."""
+    """The slip of a game; a match can omit points."""
     sides = tournament.sides_of_game
     points = {side: number_in(figures.get(side, "")) for side in sides}
     if not tournament.game.is_match:
@@ -98,19 +98,16 @@ def game_slip(tournament: Tournament, figures: Mapping[str, str]) -> Slip | str:
 
 
 def number_in(text: object) -> int | None:
-    """A whole number that was typed; None where nothing was."""
     written = str(text).strip()
     return int(written) if written.isascii() and written.isdigit() and len(written) < 7 else None
 
 
 @lru_cache(maxsize=64)
 def rules_of(variant: Variant) -> dict[str, Any]:
-    """The rules of a variant as lines are read by them."""
     return browser_rules(variant)
 
 
 def sum_doubt(tournament: Tournament, entry: Entry) -> str:
-    """Why the points of a game can hardly be right, in words."""
     if entry.kind != Result.Kind.GAME or "games" in entry.outcome:
         return ""
     game, points = tournament.game, entry.outcome["score"]
@@ -128,10 +125,10 @@ def sum_doubt(tournament: Tournament, entry: Entry) -> str:
 
 
 def bounds_of_a_deal(variant: Variant) -> tuple[int, int]:
-    """What both sides of a deal write together at least and, without contra and declarations, most.
+    """Least and greatest sum of both sides in a deal, without contra and declarations.
 
-    These are the contracts with the fewest and the most points; in match points a tenth of them.
-    The least is 0 where the rules leave it open.
+    Taken from the contracts with the fewest and the most points, divided by ten in match
+    points. The least is 0 where the rules do not fix it.
     """
     rules = rules_of(variant)
     unit = 1 if rules["sheet"] == "card_points" else 10

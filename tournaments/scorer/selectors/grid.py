@@ -1,4 +1,4 @@
-"""The grid of a scorer: a row for each play, with what stands, what was typed and by whom."""
+"""The scorer's grid: one row per play with stored and typed results."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -34,8 +34,6 @@ Shown = dict[str, Any]
 
 @dataclass(frozen=True)
 class Seen:
-    """One row: who sits there, the cells as they are shown, and how it stands."""
-
     play: Play
     sides: list[Named]
     cells: dict[str, str]
@@ -51,13 +49,11 @@ class Seen:
 
     @property
     def total(self) -> int | None:
-        """The sum of the points, once all are there."""
         points = [text for key, text in self.cells.items() if not key.startswith("won_")]
         return sum(map(int, points)) if points and all(map(str.isdecimal, points)) else None
 
     @property
     def search(self) -> str:
-        """What the search looks through."""
         words = [str(self.play.sitting.table.number)]
         for side in self.sides:
             words += [side.number, side.name, *side.people]
@@ -71,9 +67,9 @@ class Seen:
 def rows_of(
     tournament: Tournament, plays: QuerySet[Play], *, twice: bool = False, reader: str = ""
 ) -> list[Seen]:
-    """The rows of these plays in their order; a constant number of queries.
+    """Rows of these plays, in order; a constant number of queries.
 
-    ``twice``: what was stored is hidden until it was typed again. ``reader``: the looker's hand.
+    ``twice`` hides stored results until typed again. ``reader`` is the user's actor key.
     """
     found = list(
         plays.select_related(
@@ -93,7 +89,6 @@ def rows_of(
 
 
 def steps_of(plays: Sequence[Play]) -> dict[int, list[Typed]]:
-    """The steps at each play, oldest first."""
     steps: dict[int, list[Typed]] = defaultdict(list)
     rows = Typed.objects.filter(play__in=[play.pk for play in plays]).select_related("user")
     for row in rows.order_by("number"):
@@ -102,21 +97,21 @@ def steps_of(plays: Sequence[Play]) -> dict[int, list[Typed]]:
 
 
 def standing_step(steps: Sequence[Typed]) -> Typed | None:
-    """The step that says what lies on the desk: the newest that was not taken back."""
+    """The newest step that was not undone: it defines the pending entry."""
     undone = {row.undoes_id for row in steps}
     wanted = (row for row in reversed(steps) if row.state != State.UNDONE and row.pk not in undone)
     return next(wanted, None)
 
 
 def places_of(tournament: Tournament, reader: str) -> dict[int, DeskPlace]:
-    """By play: who else types there now."""
+    """By play: the other scorer typing there now."""
     since = timezone.now() - timedelta(seconds=PLACE_SECONDS)
     rows = DeskPlace.objects.filter(tournament=tournament, at__gte=since).exclude(hand=reader)
     return {row.play_id: row for row in rows.select_related("user")}
 
 
 def others_of(tournament: Tournament, reader: str) -> list[str]:
-    """The names of those who type beside the reader now, wherever in the tournament."""
+    """Names of other scorers active in the tournament."""
     steps = Typed.objects.filter(
         play__sitting__round__tournament=tournament, created_at__gte=timezone.now() - WITH_YOU
     )
@@ -136,7 +131,7 @@ def rivals_of(plays: Iterable[Play]) -> dict[int, list[Result]]:
 
 
 def mark_of(play: Play, steps: Sequence[Typed]) -> str:
-    """Names what somebody saw in a row: the version that counts, its state, the last step."""
+    """Version token of a row: current version, state and last step."""
     version = play.current.version if play.current else 0
     return f"{version}.{play.state}.{steps[-1].number if steps else 0}"
 
@@ -149,7 +144,6 @@ def row_of(
     lineups: Lineups,
     twice: bool,
 ) -> Seen:
-    """One play as a row."""
     step = standing_step(steps)
     shown = display_of(play, step, rivals.get(play.pk, []), twice)
     return Seen(
@@ -163,7 +157,6 @@ def row_of(
 
 
 def display_of(play: Play, step: Typed | None, rivals: Sequence[Result], twice: bool) -> Shown:
-    """Cells, state and note of a row."""
     if step is not None and step.state in ON_DESK:
         return on_desk(play, step)
     if len(rivals) > 1:
@@ -179,7 +172,7 @@ def display_of(play: Play, step: Typed | None, rivals: Sequence[Result], twice: 
 
 
 def on_desk(play: Play, step: Typed) -> Shown:
-    """What was typed and is no result yet."""
+    """The cells of a pending entry."""
     typed = step.typed
     shown = {**empty_cells(play), "line": line_words(typed)}
     shown["cells"].update({key: str(text) for key, text in typed.get("figures", {}).items()})
@@ -196,7 +189,7 @@ def on_desk(play: Play, step: Typed) -> Shown:
 
 
 def words_of_typed(play: Play, typed: Mapping[str, Any]) -> str:
-    """What was typed, as its result would be written; as it was typed where it gives none."""
+    """The typed entry as its result is written, or as typed if it has none."""
     entry = judge(play, typed).entry
     if entry is None:
         return line_words(typed)
@@ -204,7 +197,6 @@ def words_of_typed(play: Play, typed: Mapping[str, Any]) -> str:
 
 
 def as_stored(play: Play) -> Shown:
-    """The cells of what stands."""
     shown = {**empty_cells(play), "line": ""}
     result = play.current
     if result is not None and result.kind == Result.Kind.GAME:
@@ -220,7 +212,7 @@ def as_stored(play: Play) -> Shown:
 
 
 def stored_line(result: Result) -> str:
-    """What stands as the line that says it."""
+    """The current result in the notation of a typed line."""
     if result.kind == Result.Kind.PASSED_OUT:
         return "P"
     if result.kind != Result.Kind.PLAYED:
@@ -237,7 +229,7 @@ def stored_line(result: Result) -> str:
 
 
 def bid_piece(result: Result) -> str:
-    """The contract, where numbers are bid with the number before it: 120H, *H, **H, 26H*."""
+    """The contract; if numbers are bid, after the number: 120H, *H, **H, 26H*."""
     contract = result.contract[:1]
     bid = result.outcome.get("bid")
     if not bid:
@@ -250,7 +242,7 @@ def bid_piece(result: Result) -> str:
 
 
 def announced_pieces(result: Result) -> list[str]:
-    """What was announced as pieces of a line; each belote is a letter where it counts apart."""
+    """Announced points in line notation; belotes are letters where counted separately."""
     announced = result.outcome.get("announced") or {}
     belote = result.slip.get("belote") or {}
     pieces = []
@@ -267,7 +259,7 @@ def empty_cells(play: Play) -> Shown:
 
 
 def cells_of(tournament: Tournament) -> list[str]:
-    """The cells of a game in the order in which they are typed; none where boards are played."""
+    """Cells of a game in typing order; none where boards are played."""
     if not tournament.is_open_play:
         return []
     sides = tournament.sides_of_game
@@ -276,7 +268,7 @@ def cells_of(tournament: Tournament) -> list[str]:
 
 
 def note_of(play: Play) -> str:
-    """Who entered what stands, where it was not the desk; and a result that is no score."""
+    """A note on entries from tables, and on rulings."""
     result = play.current
     assert result is not None
     if result.kind in Result.BY_RULING:
@@ -287,15 +279,12 @@ def note_of(play: Play) -> str:
 
 
 def counts_of(rows: Iterable[Seen]) -> Counter[str]:
-    """How many rows each filter shows."""
     groups = {"compare": "missing", "to_come": "missing", "same": "recorded"}
     return Counter(groups.get(row.state, row.state) for row in rows)
 
 
 @dataclass(frozen=True)
 class Last:
-    """A line of what was typed last."""
-
     at: datetime
     table: int
     board: int
@@ -306,7 +295,6 @@ class Last:
 
 
 def last_typed(tournament: Tournament, reader: str, count: int = 4) -> list[Last]:
-    """What was typed last, the newest first."""
     steps = Typed.objects.filter(play__sitting__round__tournament=tournament)
     rows = steps.select_related("user", "play__sitting__table", "play__board", "result")
     return [
@@ -322,7 +310,7 @@ def last_typed(tournament: Tournament, reader: str, count: int = 4) -> list[Last
 
 
 def version_of(tournament: Tournament, reader: str) -> str:
-    """Changes whenever the grid would look different; four queries."""
+    """Version token of the grid; four queries."""
     steps = Typed.objects.filter(play__sitting__round__tournament=tournament)
     last = steps.aggregate(last=Max("pk"))["last"]
     places = places_of(tournament, reader).values()

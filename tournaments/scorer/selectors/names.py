@@ -1,5 +1,3 @@
-"""Who sits at a table, as a row of the grid and its side column say it."""
-
 from dataclasses import dataclass
 
 from tournaments.clubs.names import last_name
@@ -10,7 +8,7 @@ from tournaments.models import Play, Seat, Team
 
 @dataclass(frozen=True)
 class Named:
-    """A side, or a player where three play: number, name as lists say it, its people by seats."""
+    """A side, or one player where three play: number, short name, players by seat."""
 
     number: str
     name: str
@@ -18,7 +16,6 @@ class Named:
 
 
 def names_of(play: Play, lineups: Lineups) -> list[Named]:
-    """Each side of a table, or each player where three play for themselves."""
     seats, number = list(play.sitting.seats.all()), play.sitting.round.number
     sides = play.board.tournament.sides_of_game
     if len(sides) > 2:
@@ -35,7 +32,6 @@ def side_named(side: Side, number: int, lineups: Lineups) -> Named:
 
 
 def name_of(team: Team, number: int, lineups: Lineups) -> str:
-    """A team as short as lists say it, with those who play in a round."""
     if team.pk not in lineups:
         return short_name(team)
     return " – ".join(last_name(player.name) for player in players_in(team, number, lineups))

@@ -1,5 +1,3 @@
-"""Which rows of the desk somebody looks at: a round, a table's boards, or one board everywhere."""
-
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
@@ -11,7 +9,7 @@ from tournaments.state.visibility import open_round_number, published_rounds
 
 @dataclass(frozen=True)
 class Sheet:
-    """Which rows are looked at: a round of open play; the boards of a table, or one everywhere."""
+    """Selected rows: a round of open play, a table's boards, or one board at all tables."""
 
     round: int
     table: int | None = None
@@ -20,7 +18,6 @@ class Sheet:
 
     @property
     def query(self) -> str:
-        """The page's address after its question mark."""
         parts = [f"round={self.round}"]
         parts += [f"table={self.table}"] if self.table and self.board is None else []
         parts += [f"board={self.board}"] if self.board is not None else []
@@ -28,7 +25,6 @@ class Sheet:
 
 
 def has_begun(tournament: Tournament) -> bool:
-    """Whether there are tables to type in."""
     states = {Tournament.State.PLAYING, Tournament.State.FINISHED}
     return tournament.state in states and published_rounds(tournament).exists()
 
@@ -41,7 +37,7 @@ def sheet_for(
     board: int | None = None,
     twice: bool = False,
 ) -> Sheet:
-    """The sheet that is asked for; what is left out is where somebody would go on."""
+    """The selection; missing values default to where entry continues."""
     last = published_rounds(tournament).count()
     number = round
     if number is None or not 1 <= number <= last:
@@ -55,7 +51,7 @@ def sheet_for(
 
 
 def first_table(tournament: Tournament, number: int) -> int:
-    """The first table of a round that lacks a result, else its first."""
+    """The first table of a round without a result, else its first."""
     plays = Play.objects.filter(
         sitting__round__tournament=tournament, sitting__round__number=number
     )
@@ -66,7 +62,6 @@ def first_table(tournament: Tournament, number: int) -> int:
 
 
 def plays_of(tournament: Tournament, sheet: Sheet) -> QuerySet[Play]:
-    """The plays of a sheet in their order."""
     plays = Play.objects.filter(
         sitting__round__tournament=tournament, sitting__round__is_published=True
     )

@@ -1,8 +1,8 @@
-"""What scorers do: type, say that it is so, choose one of two, empty, take back.
+"""Steps of scorers: type, confirm, choose, clear, undo.
 
-A fact is appended once what was typed fits, or somebody vouches for it; until then it lies on the
-desk (`Typed`), where it counts nowhere, survives a reload and is seen by every scorer. Two who type
-the same play differently lose nothing either: the later one lies beside what stands.
+A result is stored once the entry is valid or confirmed. Until then it is pending
+(`ScorerEntry`): not counted, but persistent and visible to all scorers. A conflicting
+second entry is stored next to the current result.
 """
 
 from collections.abc import Mapping, Sequence
@@ -50,11 +50,11 @@ def type_in(
     is_second: bool = False,
     vouched: bool = False,
 ) -> Typed:
-    """Put what was typed on the desk, and store it if it fits or is vouched for.
+    """Store a typed entry as pending, or as a result if valid or confirmed.
 
-    The same ``client_key`` again gives the step that it made. ``seen`` names the row that was
-    looked at: where it changed meanwhile, nothing that differs is replaced. ``is_second``: typed
-    without a look at what stands, only to be compared.
+    Idempotent by ``client_key``. ``seen`` is the row's version token: if it changed, a
+    differing result is not replaced. ``is_second`` marks a blind second entry, for
+    comparison only.
     """
     try:
         with transaction.atomic():
@@ -78,7 +78,6 @@ def type_in(
 
 
 def state_for(play: Play, look: Judged, vouched: bool, is_blind: bool) -> State:
-    """What becomes of something typed."""
     stands = play.current
     if look.entry is None:
         return State.DOUBTFUL
@@ -92,7 +91,7 @@ def state_for(play: Play, look: Judged, vouched: bool, is_blind: bool) -> State:
 
 
 def is_of_desk(play: Play, stands: Result) -> bool:
-    """Whether a director or scorer entered it, who may simply type over it; or it is to come."""
+    """Whether typing can replace the result: entered on the grid, or postponed."""
     if stands.kind == Result.Kind.LATE:
         return True
     by_desk = stands.source == Result.Source.DIRECTOR and stands.kind in FROM_PAPER
@@ -100,19 +99,19 @@ def is_of_desk(play: Play, stands: Result) -> bool:
 
 
 def says_so(stands: Result, entry: Entry) -> bool:
-    """Whether a result says the same as what was typed, whatever else it tells."""
+    """Whether a result has the same outcome as the entry."""
     if stands.kind != entry.kind:
         return False
     names = OF_GAMES if entry.kind == Result.Kind.GAME else OF_DEALS
     one, other = stands.outcome, entry.outcome
     if entry.kind == Result.Kind.GAME and "games" in other and "game" not in entry.slip:
-        # Points that were left out contradict nothing.
+        # Omitted points contradict nothing.
         return bool(one.get("games") == other["games"])
     return all((one.get(name) or None) == (other.get(name) or None) for name in names)
 
 
 def store(play: Play, look: Judged, vouched: bool, actor: Actor) -> Result:
-    """Append what was typed as the club's own result; points that a table wrote are kept."""
+    """Append the result; retain points that a table entered."""
     stands, slip = play.current, look.slip
     if stands is not None and look.entry is not None and says_so(stands, look.entry):
         slip = {**stands.slip, **({"lead": slip["lead"]} if "lead" in slip else {})}
@@ -128,7 +127,7 @@ def store(play: Play, look: Judged, vouched: bool, actor: Actor) -> Result:
 def choose(
     *, tournament: Tournament, play_id: int, version: int, client_key: UUID, actor: Actor
 ) -> Typed:
-    """Of two entries the one that stands already, or one of a table's, is right."""
+    """Decide for the current version or one of a table's."""
     try:
         with transaction.atomic():
             play, steps = hold_with_steps(tournament, play_id)
@@ -152,7 +151,6 @@ def choose(
 
 
 def stand_by(play: Play, chosen: Result, actor: Actor) -> Result:
-    """Append a version once more as the club's own."""
     if chosen.record_id is not None or chosen.kind not in FROM_PAPER:
         raise Refused("recorded", _("Decide this one on the page of the board."))
     return correct_result(
@@ -165,7 +163,7 @@ def stand_by(play: Play, chosen: Result, actor: Actor) -> Result:
 
 
 def empty(*, tournament: Tournament, play_id: int, client_key: UUID, actor: Actor) -> Typed:
-    """Take what lies on the desk for a play away; what stands, stands."""
+    """Clear the pending entry of a play; its result is unchanged."""
     with transaction.atomic():
         play, steps = hold_with_steps(tournament, play_id)
         known = step_of(steps, client_key)
@@ -178,9 +176,9 @@ def empty(*, tournament: Tournament, play_id: int, client_key: UUID, actor: Acto
 
 
 def undo(*, tournament: Tournament, client_key: UUID, actor: Actor) -> Typed:
-    """Take back the last step of this person that was not taken back yet.
+    """Undo the actor's last step.
 
-    Raises Refused where there is none, Conflict where somebody went on from it.
+    Raise RuleViolationError if there is none, ConflictError if a later step follows.
     """
     with transaction.atomic():
         mine = Typed.objects.filter(
@@ -207,11 +205,12 @@ def undo(*, tournament: Tournament, client_key: UUID, actor: Actor) -> Typed:
         )  # fmt: skip
 
 
-# Steps ------------------------------------------------------------------------------------------
+# Steps
+# ---------------------------------------------------------------------------------------
 
 
 def hold_with_steps(tournament: Tournament, play_id: int) -> tuple[Play, list[Typed]]:
-    """A play under its lock, with all steps at it; refused where the helper's link ends before."""
+    """Lock a play with its steps; refuse tables outside the helper's link."""
     play = hold_play(play_id, tournament.pk)
     if play is None or not play.sitting.round.is_published:
         raise Refused("no_such_play", _("There is no such board at a table."), field="play")
@@ -232,7 +231,7 @@ def add_step(
     actor: Actor,
     **values: Any,
 ) -> Typed:
-    """Add a step; whoever made it types there no more."""
+    """Add a step and end the actor's presence in the row."""
     hand = hand_of(actor)
     DeskPlace.objects.filter(play=play, hand=hand).delete()
     number = steps[-1].number + 1 if steps else 1
@@ -243,7 +242,7 @@ def add_step(
 
 
 def must_be_typed(typed: Mapping[str, object]) -> dict[str, object]:
-    """What may lie on the desk: cells, a line, or the word that it was not played."""
+    """Accept cells, a line or "not played"; cut to size."""
     if typed.get("not_played") is True:
         return {"not_played": True}
     line = typed.get("line")

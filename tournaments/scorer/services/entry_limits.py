@@ -1,8 +1,8 @@
-"""How often a helper may type what the cards of a board speak against: as often as its table.
+"""Limit card checks of helpers as for tables.
 
-A helper may sit at a table too, so whether an entry goes with the cards is told a few times a play
-and no more (see ``tournaments.results.services.table_cards``). Whoever directs sees the cards'
-reasons anyway, and is not counted.
+Helpers can be players, so entries against the cards are limited per play (see
+``tournaments.results.services.table_cards``). Directors see the reasons anyway and are
+exempt.
 """
 
 from tournaments.events.actor import acting_name
@@ -15,7 +15,7 @@ from tournaments.scorer.selectors.comparison import Judged
 
 
 def spend_try(play: Play, look: Judged, actor: Actor) -> None:
-    """Count what a helper typed against the cards; raises Refused once there are no tries left."""
+    """Count a helper's entry against the cards; raise RuleViolationError beyond the limit."""
     if actor is not None or not look.slip:
         return
     if look.against is None and (look.entry is None or not asks_cards(look.entry)):

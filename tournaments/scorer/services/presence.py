@@ -1,4 +1,4 @@
-"""Who types where: a row of the grid is one person's while that person types."""
+"""Presence of scorers: one scorer types in a row at a time."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -23,10 +23,10 @@ def take_place(
     actor: Actor,
     seen: str = "",
 ) -> DeskPlace | None:
-    """Say that somebody types at a play now; raises Conflict, with the name, where another does.
+    """Claim a row; raise ConflictError with the other scorer's name if taken.
 
-    ``seen`` names the row as it was typed in: nothing is taken where it has changed since, or
-    what comes late would keep a row that is recorded from everybody else.
+    ``seen`` is the row's version token: a stale claim is ignored, since a late request would
+    block a recorded row.
     """
     play = Play.objects.select_related("sitting__table", "current").get(pk=play_id)
     must_reach(play)
@@ -35,8 +35,7 @@ def take_place(
     now = timezone.now()
     old = now - timedelta(seconds=PLACE_SECONDS)
     DeskPlace.objects.filter(tournament=tournament, at__lt=old).delete()
-    # The own place is left first, by itself: of two who go past each other neither holds what
-    # the other waits for.
+    # Release the old row first in its own statement, so that two scorers never deadlock.
     mine = DeskPlace.objects.filter(tournament=tournament, hand=hand_of(actor))
     mine.exclude(play=play_id).delete()
     shown = {str(key)[:6]: str(text)[:60] for key, text in list(typed.items())[:6]}
@@ -54,5 +53,4 @@ def take_place(
 
 
 def leave_place(*, tournament: Tournament, actor: Actor) -> None:
-    """Say that somebody types nowhere."""
     DeskPlace.objects.filter(tournament=tournament, hand=hand_of(actor)).delete()

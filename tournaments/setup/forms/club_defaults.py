@@ -1,7 +1,4 @@
-"""What clubs that play by some rules usually choose for games: a table by the rules' own values.
-
-A row says for which values of switches it is; nothing here asks for the name of a game.
-"""
+"""Usual settings of clubs, keyed by switch values of the rules, not by game names."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,7 +11,7 @@ from tournaments.setup.forms.defaults import Values
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Habit:
-    """First values of a tournament in games, by its kind, where these values of switches hold."""
+    """Initial values by kind, for rules with these switch values."""
 
     rules: Mapping[str, object]
     source: str
@@ -50,10 +47,7 @@ WANTED_FORMATS: Final = frozenset(
 
 
 def usual_game(variant: Variant, kind: str) -> Values:
-    """First values of a tournament of this kind by these rules: how long a game is, who plays.
-
-    Nothing where boards are played: there the rules say nothing of an evening.
-    """
+    """Initial values for open play under these rules; empty where boards are played."""
     if kind not in {"village", "cup"}:
         return {}
     values: Values = {"game_target": variant.target}
@@ -64,5 +58,4 @@ def usual_game(variant: Variant, kind: str) -> Values:
 
 
 def fits(variant: Variant, habit: Habit) -> bool:
-    """Whether a variant has all values of a row."""
     return all(getattr(variant, key) == value for key, value in habit.rules.items())

@@ -1,5 +1,3 @@
-"""Which prepared set of deals is to be played."""
-
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -7,8 +5,6 @@ from tournaments.organiser.forms import ServiceForm
 
 
 class SetForm(ServiceForm):
-    """The link of a set."""
-
     share = forms.CharField(
         label=_("Link of the set"),
         max_length=200,

@@ -1,4 +1,4 @@
-"""What a club's tournaments of each kind usually are: the last one, or what suits the language."""
+"""Default settings by kind, from the club's last tournament or the language."""
 
 import datetime
 from collections.abc import Iterable, Mapping
@@ -39,7 +39,6 @@ HOME_KINDS = {"hr": "cup", "fr": "village", "nl": "village"}
 
 
 def kind_of(tournament: Tournament) -> str:
-    """Which of the four kinds a tournament is."""
     formats = {tournament.wanted_kind, tournament.movement_kind}
     if formats & KNOCK_OUT_WORDS.keys():
         return "cup"
@@ -47,25 +46,22 @@ def kind_of(tournament: Tournament) -> str:
 
 
 def kind_from(unit: str, cards: str) -> str:
-    """The kind by who plays with whose cards."""
     if unit == Tournament.Unit.TEAM:
         return "teams"
     return "village" if cards == Tournament.Cards.OPEN else "duplicate"
 
 
 def usual_kind(former: Iterable[Tournament]) -> str:
-    """The kind that a club plays: that of its last tournament, or the usual one of the language."""
+    """The kind of the club's last tournament, or the default for the language."""
     last = next(iter(former), None)
     return kind_of(last) if last else HOME_KINDS.get(home(), "duplicate")
 
 
 def last_of_kind(former: Iterable[Tournament], kind: str) -> Tournament | None:
-    """The newest of these tournaments that is of this kind."""
     return next((each for each in former if kind_of(each) == kind), None)
 
 
 def usual_values(club: Club, kind: str, former: Iterable[Tournament]) -> Values:
-    """First values of a tournament of this kind, as the last one of its club was."""
     mine = [each for each in former if each.club_id == club.pk]
     like = last_of_kind(mine, kind)
     today = timezone.localdate(timezone=club.zone)
@@ -78,7 +74,7 @@ def usual_values(club: Club, kind: str, former: Iterable[Tournament]) -> Values:
 
 
 def fresh_values(club: Club, kind: str, last: Tournament | None) -> Values:
-    """Those of a kind that the club has not played yet; the rules are those of its last evening."""
+    """Values for a kind new to the club; the rules are those of its last tournament."""
     is_open = kind in {"village", "cup"}
     unit = Tournament.Unit.TEAM if kind == "teams" else Tournament.Unit.PAIR
     cards = Tournament.Cards.OPEN if is_open else Tournament.Cards.BOARDS
@@ -103,7 +99,7 @@ def fresh_values(club: Club, kind: str, last: Tournament | None) -> Values:
 
 
 def values_like(like: Tournament) -> Values:
-    """A tournament's settings as first values, with what it was drawn as."""
+    """A tournament's settings and draw format as initial values."""
     names = ("packs", "play_minutes", "dealing", "wanted_kind")
     values = {**initial_of(like), **{name: getattr(like, name) for name in names}}
     values |= first_fees_of(like)
@@ -116,7 +112,7 @@ def values_like(like: Tournament) -> Values:
 
 
 def next_day(last: datetime.date, today: datetime.date) -> datetime.date:
-    """The same day of the week as last time, today or later."""
+    """The same weekday as ``last``, today or later."""
     return today + datetime.timedelta(days=(last.weekday() - today.weekday()) % 7)
 
 
@@ -125,7 +121,6 @@ def home() -> str:
 
 
 def as_text(value: object) -> str:
-    """A first value as a browser sends it."""
     if value is None or value is False:
         return ""
     if value is True:
@@ -138,9 +133,9 @@ def as_text(value: object) -> str:
 def merge_typed(
     sent: Mapping[str, str], was: Mapping[str, Any], now: Mapping[str, Any]
 ) -> dict[str, str]:
-    """What was typed, and the usual values of now in place of those that nobody touched.
+    """Merge submitted values over current defaults.
 
-    A value is touched if it is another than the usual one ``was`` when the page was made.
+    A submitted value wins only if it differs from the default shown before (``was``).
     """
     values = {name: as_text(value) for name, value in now.items()}
     for name, value in sent.items():
@@ -150,9 +145,9 @@ def merge_typed(
 
 
 def scoring_for(first: Mapping[str, Any], data: Mapping[str, Any]) -> str:
-    """The scoring that nobody chose: the first one, but of the usual ones that of the game chosen.
+    """The default scoring, adapted to the chosen game.
 
-    A match of several games is won by games; its points need not be written down.
+    A match of several games is decided by games; its points are optional.
     """
     usual = {
         is_match: usual_scoring("", Tournament.Cards.OPEN, is_match=is_match).value
@@ -164,7 +159,7 @@ def scoring_for(first: Mapping[str, Any], data: Mapping[str, Any]) -> str:
 
 
 def chooses_match(values: Mapping[str, Any]) -> bool:
-    """Whether a game of open play is chosen to be the best of several."""
+    """Whether best of several games is chosen in open play."""
     return values.get("game_length") == "to" and str(values.get("best_of") or "1") != "1"
 
 

@@ -1,4 +1,4 @@
-"""Who plays, and with whose cards: the part of the settings that decides what can be drawn."""
+"""Who plays and with which cards: settings that decide what can be drawn."""
 
 from typing import Unpack
 
@@ -22,7 +22,6 @@ GAME_FIELDS = ("game_length", "game_deals", "game_target", "best_of", "game_minu
 
 
 def count(label: StrOrPromise, low: int, high: int, hint: StrOrPromise = "") -> forms.IntegerField:
-    """A whole number that may be left out."""
     widget = forms.NumberInput(attrs={"inputmode": "numeric"})
     return forms.IntegerField(
         label=label, min_value=low, max_value=high, required=False, help_text=hint, widget=widget
@@ -30,8 +29,6 @@ def count(label: StrOrPromise, low: int, high: int, hint: StrOrPromise = "") -> 
 
 
 class FormatForm(forms.Form):
-    """The unit, the cards, and how long a game is where they are shuffled at the table."""
-
     unit = forms.ChoiceField(
         label=_("Who plays?"),
         widget=forms.RadioSelect,
@@ -73,7 +70,6 @@ class FormatForm(forms.Form):
             self.fields[name].has_default = True  # type: ignore[attr-defined]
 
     def game(self) -> dict[str, int]:
-        """The chosen game as it is stored."""
         asked = self.cleaned_data
         if asked.get("cards") != Tournament.Cards.OPEN:
             return {}
@@ -86,7 +82,6 @@ class FormatForm(forms.Form):
         return found
 
     def format_values(self) -> dict[str, object]:
-        """The values as the service names them, out of the cleaned ones."""
         values = {k: v for k, v in self.cleaned_data.items() if k not in GAME_FIELDS}
         values["unit"] = values.get("unit") or Tournament.Unit.PAIR
         values["cards"] = values.get("cards") or Tournament.Cards.BOARDS
@@ -94,7 +89,6 @@ class FormatForm(forms.Form):
 
 
 def game_initial(game: OpenGame) -> dict[str, object]:
-    """A stored game as first values of the form."""
     return {
         "game_length": "to" if game.is_race else "deals",
         "game_deals": game.deals or 12,

@@ -1,4 +1,4 @@
-"""The form of a new tournament: a kind, what everybody is told, and rows that stay folded."""
+"""Form of a new tournament: a kind, basic fields, and collapsed rows."""
 
 import datetime
 from collections.abc import Mapping, Sequence
@@ -63,8 +63,6 @@ OTHERS_OF_ROWS: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class FoldedRow:
-    """A row of the page: what it is called, its value in words, and the fields that change it."""
-
     key: str
     name: Text
     words: str
@@ -77,8 +75,6 @@ class FoldedRow:
 
 
 class NewTournamentForm(FirstFeesForm, SettingsForm):
-    """The settings of a new tournament, and whose it is."""
-
     club = forms.ModelChoiceField(label=_("Club"), queryset=Club.objects.none(), empty_label=None)
     kind = forms.ChoiceField(choices=[(key, words.name) for key, words in KINDS.items()])
     packs = number(
@@ -122,20 +118,18 @@ class NewTournamentForm(FirstFeesForm, SettingsForm):
         self.choose_scoring()
 
     def formats(self) -> list[tuple[str, tuple[Text, Text]]]:
-        """The formats to choose from: those of a cup; else the usual one, which nobody is asked."""
+        """Formats to choose from: those of a cup; otherwise only proposed ones."""
         if self.chosen_kind == "cup":
             return list(KNOCK_OUT_WORDS.items())
         return [(kind, (kind, "")) for kind in sorted(WANTED_FORMATS)]
 
     def one_of(self, name: str, options: Sequence[Any]) -> str:
-        """The value of a field that must be one of these; the first where it is none of them."""
         value = self.first(name) if self.first(name) in options else str(options[0].value)
         if self.is_bound:
             self.data = {**self.data, name: value}
         return value
 
     def choose_scoring(self) -> None:
-        """Offer the ways of scoring that fit who plays, with whose cards."""
         methods = methods_for(self.chosen_unit, self.chosen_cards)
         self.choose("scoring", [(m.value, (SCORING_NAMES[m], _(m.told.what))) for m in methods])
         if self.is_bound and self.first("scoring") not in methods:
@@ -144,7 +138,7 @@ class NewTournamentForm(FirstFeesForm, SettingsForm):
             self.data = {**self.data, "scoring": usual}
 
     def clean(self) -> None:
-        """Turn the choice into the rules themselves; a club's own go with that club only."""
+        """Convert the choice to rules; a club's rules require that club."""
         values = self.cleaned_data
         chosen = self.offer(values.get("variant"))
         award = values.pop("award", "")
@@ -158,18 +152,16 @@ class NewTournamentForm(FirstFeesForm, SettingsForm):
         values["fees"] = self.read_fees()
 
     def offer(self, key: object) -> Offer | None:
-        """The rules on offer under a key."""
         return next((each for each in self.offers if each.key == key), None)
 
     @property
     def asks_award(self) -> bool:
-        """Whether numbers are bid by the rules that are chosen, so that they may count."""
+        """Whether the chosen rules bid numbers, so that the award can be chosen."""
         chosen = self.offer(self["variant"].value())
         return chosen is not None and chosen.variant.bids_numbers
 
     @property
     def rules_in_words(self) -> str:
-        """The rules that are chosen, and what counts by them."""
         chosen = self.offer(self["variant"].value())
         name = str(chosen.name) if chosen else ""
         award = AWARDS.get(str(self["award"].value())) if self.asks_award else None
@@ -182,7 +174,6 @@ class NewTournamentForm(FirstFeesForm, SettingsForm):
 
     @property
     def values(self) -> dict[str, Any]:
-        """What is chosen now, as it was sent or filled in first."""
         values = {name: self[name].value() for name in self.fields}
         club = next((each for each in self.clubs if str(each.pk) == str(values["club"])), "")
         chosen = {"cards": self.chosen_cards, "unit": self.chosen_unit, "club_name": club}
@@ -190,17 +181,15 @@ class NewTournamentForm(FirstFeesForm, SettingsForm):
 
     @property
     def proposed_name(self) -> str:
-        """The name that this kind has on that day unless somebody writes another."""
         return proposed_name(self.chosen_kind, self.day)
 
     @property
     def usual_scoring(self) -> str:
-        """The scoring that this game has unless somebody chooses another."""
+        """The default scoring of the chosen game."""
         return scoring_for(self.initial, self.values) if "scoring" in self.initial else ""
 
     @property
     def day(self) -> datetime.date | None:
-        """The day that is chosen, if it is one."""
         value = self["date"].value()
         try:
             return value if isinstance(value, datetime.date) else parse_date(str(value))
@@ -209,12 +198,10 @@ class NewTournamentForm(FirstFeesForm, SettingsForm):
 
     @property
     def starts(self) -> str:
-        """The hour that is chosen."""
         value = self["start_time"].value()
         return value.strftime("%H:%M") if isinstance(value, datetime.time) else str(value)
 
     def rows(self) -> list[FoldedRow]:
-        """The rows that apply to this kind, each with its value in words."""
         values = self.values
         keys = rows_of(self.chosen_kind, self.chosen_cards, several_clubs=len(self.clubs) > 1)
         return [self.row(key, row_words(key, values, self.rules_in_words)) for key in keys]
@@ -233,7 +220,7 @@ class NewTournamentForm(FirstFeesForm, SettingsForm):
         )
 
     def applies(self, name: str) -> bool:
-        """Whether a field has more than one answer for this kind."""
+        """Whether a field has more than one option for this kind."""
         if name == "minutes_per_board":
             return self.chosen_cards == Tournament.Cards.BOARDS
         if name in {"unit", "cards"}:

@@ -1,5 +1,3 @@
-"""The form for an evening of one table against the computer."""
-
 from typing import Unpack
 
 from django import forms
@@ -16,7 +14,7 @@ PRACTICE_BOARDS = (4, 8, 12, 16, 24, 32)
 
 
 class PracticeForm(ServiceForm):
-    """An evening of one table, made and drawn in one go."""
+    """Creates and draws a one-table tournament in one step."""
 
     club = forms.ModelChoiceField(label=_("Club"), queryset=Club.objects.none(), empty_label=None)
     north = forms.CharField(label=_("North"), max_length=90)
@@ -42,7 +40,6 @@ class PracticeForm(ServiceForm):
         variant.choices = [(key, words[0]) for key, words in preset_choices()]
 
     def service_values(self) -> dict[str, object]:
-        """Players by pair, and today."""
         values = dict(self.cleaned_data)
         now = timezone.localtime(timezone=values["club"].zone)
         return {
@@ -58,5 +55,5 @@ class PracticeForm(ServiceForm):
 
 
 def usual_practice(club: Club) -> dict[str, object]:
-    """First values: twelve boards against sixteen tables by the house's usual rules."""
+    """Initial values: twelve boards, sixteen tables, the club's usual rules."""
     return {"club": club.pk, "tables": USUAL_TABLES, "boards": 12, "variant": "bulgarian"}

@@ -1,4 +1,4 @@
-"""The next stage: who goes on, and what they take along."""
+"""Form of the next stage: who advances, and what carries over."""
 
 from typing import Unpack
 
@@ -17,8 +17,6 @@ TIES = (
 
 
 class TieForm(ServiceForm):
-    """How a tie at the cut is decided."""
-
     tie = forms.ChoiceField(
         label=_("If the place at the line is shared"), choices=TIES, required=False
     )
@@ -37,8 +35,6 @@ class TieForm(ServiceForm):
 
 
 class StageForm(TieForm):
-    """A form for the next stage: its name, and who plays in it."""
-
     stage_name = forms.CharField(label=_("Name of the stage"), max_length=80)
     through = forms.IntegerField(
         label=_("How many go on"),

@@ -1,5 +1,3 @@
-"""A tournament's settings."""
-
 from collections.abc import Sequence
 from typing import Unpack
 
@@ -32,8 +30,6 @@ from tournaments.state.scoring import methods_for
 
 
 class SettingsForm(FormatForm, SeenForm):
-    """A form for a tournament's settings before it is drawn."""
-
     name = forms.CharField(label=pgettext_lazy("tournament", "Name"), max_length=120)
     date = forms.DateField(
         label=_("Date"), widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
@@ -74,12 +70,12 @@ class SettingsForm(FormatForm, SeenForm):
         self.choose("unit", [(each, (each.label, UNIT_WORDS[each])) for each in UNIT_WORDS])
         self.choose("cards", [(each, (each.label, CARDS_WORDS[each])) for each in CARDS_WORDS])
         if tournament is None:
-            del self.fields["time_zone"]  # that of the club
+            del self.fields["time_zone"]
         else:
-            del self.fields["variant"], self.fields["scoring"]  # they have pages of their own
+            del self.fields["variant"], self.fields["scoring"]
             if tournament.is_open_play:
                 self.fields["minutes_per_board"].label = _("Minutes a deal")
-                del self.fields["boards_per_round"]  # a round is one game
+                del self.fields["boards_per_round"]
             if tournament.state != Tournament.State.ENTRY:
                 if "boards_per_round" in self.fields:
                     self.fields["boards_per_round"].disabled = True
@@ -93,13 +89,12 @@ class SettingsForm(FormatForm, SeenForm):
         return self.format_values()
 
     def first(self, name: str) -> str:
-        """The value that the form was sent or filled in with."""
         return str(self.data.get(name) or self.initial.get(name) or "")
 
     def choose(
         self, name: str, options: Sequence[tuple[str, tuple[str | Promise, str | Promise]]]
     ) -> None:
-        """Offer options that are a word with a sentence below it."""
+        """Offer options that consist of a word and an explanation."""
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [
@@ -109,7 +104,7 @@ class SettingsForm(FormatForm, SeenForm):
 
 
 class DeleteForm(ServiceForm):
-    """Deleting asks for the name, so that nobody does it by a slip."""
+    """Require the tournament's name, against accidental deletion."""
 
     typed = forms.CharField(label=_("Type the name of the tournament to delete it"))
 
@@ -130,10 +125,10 @@ class DeleteForm(ServiceForm):
 
 
 def named_scorings(wanted: str = "") -> list[tuple[Method, str]]:
-    """The ways of scoring of a contest of pairs over boards.
+    """Scorings for pairs over boards.
 
-    The ``wanted`` one comes first where it is none of them: a former tournament of teams or of
-    open play is copied as it was, and a contest that it does not fit gets its usual one.
+    An unsuitable ``wanted`` one (from a copied tournament of teams or open play) comes
+    first; it is replaced by the default where it does not fit.
     """
     found = list(methods_for(Tournament.Unit.PAIR, Tournament.Cards.BOARDS))
     if wanted in set(Method) - set(found):
@@ -142,7 +137,6 @@ def named_scorings(wanted: str = "") -> list[tuple[Method, str]]:
 
 
 def initial_of(tournament: Tournament | None, **more: object) -> dict[str, object]:
-    """A tournament's settings as first values of a form."""
     apart = {"variant", "seen", *GAME_FIELDS}
     names = [n for n in SettingsForm.base_fields if n not in apart]
     values = {name: getattr(tournament, name) for name in names} if tournament else {}

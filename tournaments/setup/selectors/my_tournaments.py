@@ -1,5 +1,3 @@
-"""The tournaments of an organiser's clubs."""
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -13,14 +11,12 @@ FINISHED_SHOWN = 20
 
 @dataclass(frozen=True)
 class Group:
-    """Tournaments in one state."""
-
     state: str
     tournaments: list[Tournament]
 
 
 def tournaments_by_state(clubs: Iterable[Club]) -> list[Group]:
-    """The clubs' tournaments: what is going on first, the newest finished ones last."""
+    """The clubs' tournaments by state: running first, newest finished last."""
     rows = with_counts(Tournament.objects.filter(club__in=clubs, rehearses=None)).select_related(
         "club"
     )
@@ -33,13 +29,12 @@ def tournaments_by_state(clubs: Iterable[Club]) -> list[Group]:
 
 
 def with_counts(rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """With ``entered`` and ``present``: how many teams there are."""
+    """Annotate ``entered`` and ``present``, the numbers of teams."""
     return rows.annotate(
         entered=Count("teams"), present=Count("teams", filter=Q(teams__is_present=True))
     )
 
 
 def former_tournaments(clubs: Iterable[Club]) -> list[Tournament]:
-    """Tournaments whose settings can be copied, the newest first."""
     rows = Tournament.objects.filter(club__in=clubs, rehearses=None).select_related("club")
     return list(rows.order_by("-created_at")[:30])

@@ -1,5 +1,3 @@
-"""Stages of a contest: the order of its tournaments."""
-
 from dataclasses import dataclass
 
 from tournaments.models import Tournament
@@ -10,8 +8,6 @@ DEEPEST = 10
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """One stage in the list of a contest's stages."""
-
     code: str
     name: str
     state: str
@@ -21,7 +17,6 @@ class Stage:
 
 
 def root_of(tournament: Tournament) -> Tournament:
-    """The first stage of the contest."""
     here = tournament
     for _step in range(DEEPEST):
         if here.follows is None:
@@ -31,7 +26,7 @@ def root_of(tournament: Tournament) -> Tournament:
 
 
 def stages_of(tournament: Tournament) -> list[Stage]:
-    """All stages of the contest in order, the first first; empty where there is only one."""
+    """All stages in order; empty for a single one."""
     first = root_of(tournament)
     found, layer = [first], [first]
     while layer and len(found) < 64:

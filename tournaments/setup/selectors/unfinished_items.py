@@ -1,4 +1,4 @@
-"""What is still open when somebody wants to finish the evening."""
+"""What must be settled before a tournament can be finished."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,11 +13,10 @@ from tournaments.state.visibility import published_plays
 
 @dataclass(frozen=True)
 class OpenEnds:
-    """The plays that lack something, and how many planned rounds nobody has seen yet.
+    """Unsettled plays and unpublished planned rounds.
 
-    ``missing`` has no result, or one that is still to be played; of ``unconfirmed`` one side alone
-    stands by it. ``unplayed`` are the published rounds after the last in which somebody entered
-    anything.
+    ``missing`` plays have no result or a postponed one; ``unconfirmed`` ones are entered by
+    one side only. ``unplayed`` are the published rounds after the last one with a result.
     """
 
     missing: Sequence[Play]
@@ -30,18 +29,17 @@ class OpenEnds:
 
     @property
     def is_ready(self) -> bool:
-        """Whether nothing at all is open."""
         asked = self.missing or self.disputed or self.unconfirmed
         return not asked and not self.rounds_to_come and not self.has_draft
 
     @property
     def may_finish(self) -> bool:
-        """Whether it can be finished, if need be by saying so once more."""
+        """Whether it can be finished, possibly after confirmation."""
         return not self.missing and not self.disputed and not self.has_draft
 
 
 def open_ends_of(tournament: Tournament) -> OpenEnds:
-    """What is open; drafts are nobody's plays yet."""
+    """Unfinished items of published rounds."""
     rows = published_plays(tournament).exclude(
         state=Play.State.CONFIRMED, current__kind__in=set(Result.Kind.values) - {Result.Kind.LATE}
     )
@@ -63,7 +61,6 @@ def open_ends_of(tournament: Tournament) -> OpenEnds:
 
 
 def unplayed_rounds(tournament: Tournament) -> list[int]:
-    """The numbers of the published rounds at the end in which nothing was entered."""
     played = published_plays(tournament).exclude(state=Play.State.EMPTY)
     last = played.aggregate(last=Max("sitting__round__number"))["last"] or 0
     later = tournament.rounds.filter(is_published=True, number__gt=last)
@@ -71,13 +68,12 @@ def unplayed_rounds(tournament: Tournament) -> list[int]:
 
 
 def is_missing(play: Play) -> bool:
-    """Whether a play has no result, or one that says it will be played later."""
     is_late = play.current is not None and play.current.kind == Result.Kind.LATE
     return play.state == Play.State.EMPTY or is_late
 
 
 def rounds_to_come(tournament: Tournament, published: int) -> int:
-    """The planned rounds that are not published; none in a bracket that has its winner."""
+    """Planned rounds not yet published; 0 in a decided bracket."""
     to_come = max(0, (tournament.planned_rounds or 0) - published)
     if to_come and is_bracket(tournament):
         ahead = next_round_of(tournament)

@@ -1,4 +1,4 @@
-"""A prepared set of deals becomes the boards of a tournament, or is given back."""
+"""Use a prepared set of deals for a tournament's boards, or release it."""
 
 from typing import Final
 
@@ -24,10 +24,10 @@ OPEN: Final = frozenset({State.ENTRY, State.DRAWN})
 
 @transaction.atomic
 def take_deal_set(*, tournament: Tournament, share: str, actor: Actor = None) -> Tournament:
-    """Play the deals of this set, in their order; from now on nobody sees them.
+    """Play the deals of a set in order; the set becomes hidden.
 
-    ``share`` is its name, or the address of its page. A draft of a draw is dealt anew. Raises
-    Refused for a set that does not fit, that somebody may know, and once the draw is published.
+    ``share`` is its name or URL. A drafted draw is dealt again. Raise RuleViolationError for
+    a set that does not fit or whose cards can be known, and after publication.
     """
     tournament = hold_for_change(tournament.pk)
     must_be_open(tournament)
@@ -49,7 +49,7 @@ def take_deal_set(*, tournament: Tournament, share: str, actor: Actor = None) ->
 
 @transaction.atomic
 def give_deal_set_back(*, tournament: Tournament, actor: Actor = None) -> Tournament:
-    """Let the boards come from the secret seed again; a second time is harmless."""
+    """Deal from the secret seed again; idempotent."""
     tournament = hold_for_change(tournament.pk)
     must_be_open(tournament)
     if tournament.deal_set_id is None:
@@ -60,14 +60,17 @@ def give_deal_set_back(*, tournament: Tournament, actor: Actor = None) -> Tourna
 
 
 def drop_deal_set(tournament: Tournament, actor: Actor) -> None:
-    """Take the set from a held tournament that is saved afterwards; its page opens again."""
+    """Detach the set and make it visible again.
+
+    The caller locks and saves the tournament.
+    """
     unseal(tournament)
     tournament.deal_set = None
     log(tournament.pk, "deal_set_given_back", user=actor)
 
 
 def must_be_open(tournament: Tournament) -> None:
-    """Refuse once anybody was told the fingerprint, and where cards are shuffled at the table."""
+    """Refuse after publication, and in open play."""
     if tournament.is_open_play:
         raise Refused("open_play", _("Cards are shuffled at the tables, so no deals are prepared."))
     if tournament.state not in OPEN:
@@ -78,7 +81,7 @@ def must_be_open(tournament: Tournament) -> None:
 
 
 def must_fit(tournament: Tournament, deal_set: DealSet) -> None:
-    """Refuse deals by other rules, and fewer than are drawn."""
+    """Refuse deals of other rules and incomplete sets."""
     if not deals_alike(tournament.variant, deal_set.variant):
         raise Refused(
             "other_rules",
@@ -94,7 +97,7 @@ def must_fit(tournament: Tournament, deal_set: DealSet) -> None:
 
 
 def must_be_unknown(deal_set: DealSet) -> None:
-    """Refuse deals that others may know: seen, played, or to be dealt again from a short number."""
+    """Refuse deals that others can know: seen, played, or from a short seed."""
     if deal_set.seen_by_others_at is not None:
         raise Refused(
             "seen",
@@ -117,7 +120,7 @@ def must_be_unknown(deal_set: DealSet) -> None:
 
 
 def deal_anew(tournament: Tournament) -> None:
-    """Give the boards of a draft their cards, and fix them by a new fingerprint."""
+    """Deal the boards of a draft and store the new fingerprint."""
     boards = list(tournament.boards.order_by("number"))
     must_hold(tournament, len(boards))
     if tournament.state == State.DRAWN:

@@ -1,5 +1,3 @@
-"""An evening of one table: its boards are compared with a computer field."""
-
 import datetime
 
 from django.db import transaction
@@ -31,9 +29,9 @@ def start_practice(
     name: str = "",
     actor: Actor = None,
 ) -> Tournament:
-    """Make, draw and publish a tournament of two pairs who keep their seats.
+    """Create, draw and publish a tournament of two stationary pairs.
 
-    Each side gets a percentage against the field's ``tables``; boards come in rounds of four.
+    Each side gets a percentage against ``tables`` computer tables; rounds have four boards.
     """
     if boards < 1 or boards % BOARDS_A_ROUND:
         raise Refused(

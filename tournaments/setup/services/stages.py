@@ -1,5 +1,3 @@
-"""Continue with a next stage: a tournament that follows another and takes entrants over."""
-
 import random
 from collections.abc import Collection, Sequence
 from typing import Literal
@@ -66,13 +64,13 @@ def continue_with(
     tie_winners: Sequence[int] = (),
     actor: Actor = None,
 ) -> list[Tournament]:
-    """Create the stage after a finished tournament: open for entry, ready to be drawn.
+    """Create the stage after a finished tournament, open for entry.
 
-    The first ``through`` of each list or group go on (0: all), and of all groups the ``best_next``
-    at the next place; the rest play a stage of their own where ``consolation`` names it.  Only
-    those who go on take something along.  Raises Refused where a place at the line is shared and
-    ``tie`` does not say how that is decided; ``tie_winners`` are the numbers of those who won the
-    deciding deal, the best first.
+    The first ``through`` of each list or group advance (0: all), plus the ``best_next``
+    among those one place lower. If ``consolation`` names a stage, the rest play there. Only
+    those who advance carry results. Raise RuleViolationError for a tie at the cut unless
+    ``tie`` says how it is decided; ``tie_winners`` are the winners of the deciding deal,
+    best first.
     """
     tournament = hold_for_change(tournament.pk)
     if tournament.state != Tournament.State.FINISHED:
@@ -94,7 +92,7 @@ def continue_with(
     if consolation and len(found.rest) > 1:
         others = selection_of(found, line, best_next, rest=True, lot=lot)
         made.append(stage_of(tournament, consolation, others, actor=actor))
-    facts_changed(tournament.pk)  # its pages lead to the new stage
+    facts_changed(tournament.pk)
     return made
 
 
@@ -116,17 +114,16 @@ def check_best_next(tournament: Tournament, through: int, best_next: int) -> Non
 
 
 def draw_lots(rankings: Sequence[Sequence[Ranked]]) -> dict[int, int]:
-    """Lot of each team: the lowest is first among equals."""
+    """Random lot by team number; the lowest is first among equals."""
     numbers = [each.number for ranking in rankings for each in ranking]
     random.SystemRandom().shuffle(numbers)
     return {number: at for at, number in enumerate(numbers)}
 
 
 def decide_by(rule: TieRule, winners: Sequence[int], lot: dict[int, int]) -> Decide:
-    """Who goes on of those who share the place at the line; raises Refused for wrong winners.
+    """Return a function that decides ties; it raises RuleViolationError for wrong winners.
 
-    A winner goes on at one line: who is named first at the line of the group, the others at the
-    line of the best of the next place.
+    Each winner counts at one cut: the group's first, then that of the best next places.
     """
     if winners and rule != "deal":
         raise Refused(
@@ -153,7 +150,6 @@ def decide_by(rule: TieRule, winners: Sequence[int], lot: dict[int, int]) -> Dec
 
 
 def wrong_winners(tie: Tie) -> Refused:
-    """The refusal of too few or too many winners of a deciding deal."""
     return Refused(
         "tie_winners",
         _("Name the %(count)d who won the deciding deal, of no. %(numbers)s.")
@@ -163,7 +159,7 @@ def wrong_winners(tie: Tie) -> Refused:
 
 
 def refuse_undecided(advance: Advance, winners: Sequence[int]) -> None:
-    """Refuse to go on while a place at the line is shared, and winners who were not tied."""
+    """Refuse undecided ties at the cut, and winners who were not tied."""
     if advance.undecided:
         shared = "; ".join(
             _("no. %(numbers)s share place %(place)d, %(free)d of them can go on")
@@ -197,7 +193,7 @@ def log_ties(
     actor: Actor,
     known: Collection[Tie] = (),
 ) -> None:
-    """Log how shared places were decided, and which seeds went by lot."""
+    """Log how ties were decided, and seeds drawn by lot."""
     for tie, chosen in advance.decided:
         if tie not in known:
             log(
@@ -220,10 +216,10 @@ def exchange_entrants(
     tie_winners: Sequence[int] = (),
     actor: Actor = None,
 ) -> Tournament:
-    """Replace the entrants of the stage by those that the corrected standings select.
+    """Replace the entrants by those that the corrected standings select.
 
-    Raises Refused where nothing differs, once the stage is drawn, and where a place at the cut is
-    shared and ``tie`` does not say how that is decided.
+    Raise RuleViolationError if nothing differs, if the stage is drawn, or for a tie at the
+    cut without ``tie``.
     """
     stage = hold_for_change(tournament.pk)
     if change_of(stage) is None or stage.follows is None:
@@ -238,7 +234,7 @@ def exchange_entrants(
                 "begun, let others play in their place."
             ),
         )
-    hold_for_change(stage.follows.pk)  # one decision at a line of two stages
+    hold_for_change(stage.follows.pk)  # serialize decisions of two stages
     lot = draw_lots(rankings_of(stage.follows))
     found = advance_again(stage, lot, decide_by(tie, tie_winners, lot))
     refuse_undecided(found, tie_winners)
@@ -276,7 +272,7 @@ def exchange_entrants(
 
 
 def reseed(stage: Tournament) -> None:
-    """Seed the teams of a stage by its selection; manually entered teams come last."""
+    """Seed a stage's teams by selection; teams entered by hand come last."""
     place = {number: at for at, number in enumerate(stage.selection["order"], start=1)}
     teams = list(stage.teams.select_related("origin").order_by("entry_order"))
     teams.sort(key=lambda team: place.get(team.origin.number if team.origin else 0, len(place) + 1))
@@ -294,7 +290,6 @@ def stage_of(
     *,
     actor: Actor,
 ) -> Tournament:
-    """Create a following tournament with the selected entrants, seeded in order."""
     team_of = {team.number: team for team in before.teams.filter(number__isnull=False)}
     teams = [team_of[number] for number in selection["order"]]
     stage = Tournament(
@@ -315,9 +310,9 @@ def stage_of(
 
 
 def take_over(stage: Tournament, teams: Sequence[Team], after: int = 0) -> None:
-    """Enter teams of the previous stage with their players, seeded in the given order.
+    """Copy teams and players of the previous stage, seeded in order.
 
-    ``after`` is the last order of entry in use.
+    ``after`` is the last used entry order.
     """
     taken = stage.teams.filter(name__in=[team.name for team in teams]).first()
     if taken is not None:

@@ -1,5 +1,3 @@
-"""Create a tournament, change its settings, finish it."""
-
 from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -58,10 +56,10 @@ def create_tournament(
     actor: Actor = None,
     **settings: object,
 ) -> Tournament:
-    """A new tournament, open for entry.
+    """Create a tournament, open for entry.
 
-    Scored in the same way as the one it is ``like``, it takes over what a match is worth there,
-    the tie-breaks and the options. With ``fees`` its entry desk takes money from the start.
+    If scored as ``like``, copy its match scale, tie-breaks and options. With ``fees``, money
+    is taken at entry from the start.
     """
     settings = {"time_zone": club.time_zone, **settings}
     known_zone(str(settings["time_zone"]))
@@ -88,9 +86,9 @@ def create_tournament(
 def change_settings(
     *, tournament: Tournament, seen: Seen = None, actor: Actor = None, **settings: object
 ) -> Tournament:
-    """Change what may still be changed; the scoring re-ranks at once.
+    """Change settings that are not fixed yet; a new scoring updates the standings.
 
-    ``seen`` names the settings that were looked at; raises Conflict for others.
+    ``seen`` is the version token; raise ConflictError if the settings changed.
     """
     tournament = hold_for_change(tournament.pk)
     present = present_settings(tournament)
@@ -124,7 +122,7 @@ def change_settings(
         setattr(tournament, key, settings[key])
     make_fit(tournament, settings.get("game", stored_value(tournament, "game")))
     if tournament.is_open_play and tournament.deal_set_id is not None:
-        drop_deal_set(tournament, actor)  # nobody plays it: it is not kept closed for nothing
+        drop_deal_set(tournament, actor)
     tournament.save()
     if changed:
         log(tournament.pk, "settings_changed", user=actor, fields=changed)
@@ -140,10 +138,10 @@ def finish_tournament(
     anyway: bool = False,
     actor: Actor = None,
 ) -> Tournament:
-    """Close the tournament: no result is missing or disputed, the seed becomes public.
+    """Finish the tournament and publish the seed; refuse missing or disputed results.
 
-    Corrections stay open for so many minutes, or until the standings are released (None). With
-    results that one side alone stands by, or rounds still to come, it is finished only ``anyway``.
+    Corrections close after ``corrections_minutes``; None: until the standings are released.
+    ``anyway`` is required for unconfirmed results or remaining rounds.
     """
     tournament = hold_for_change(tournament.pk)
     if tournament.state != Tournament.State.PLAYING:
@@ -175,7 +173,7 @@ def finish_tournament(
 
 
 def must_be_at_the_end(ends: OpenEnds) -> None:
-    """Refuse to finish unasked while results wait for a word or rounds are to come."""
+    """Refuse unconfirmed results and remaining rounds."""
     if ends.unconfirmed:
         raise Refused(
             "results_unconfirmed",
@@ -194,10 +192,7 @@ def must_be_at_the_end(ends: OpenEnds) -> None:
 def reopen_tournament(
     *, tournament: Tournament, late: bool = False, actor: Actor = None
 ) -> Tournament:
-    """Take a finished tournament back into play, for example for a forgotten table.
-
-    Official standings are taken back only ``late``, said once more.
-    """
+    """Reopen a finished tournament; ``late`` is required once official."""
     tournament = hold_for_change(tournament.pk)
     if tournament.state != Tournament.State.FINISHED:
         raise Refused("not_finished", _("The tournament is not finished."))
@@ -209,7 +204,7 @@ def reopen_tournament(
 
 @transaction.atomic
 def delete_tournament(*, tournament: Tournament, actor: Actor = None) -> None:
-    """Throw a tournament away; refused once a result was entered. Its archive stays a while."""
+    """Delete a tournament without results; its archive is retained for a while."""
     tournament = hold_for_change(tournament.pk)
     if Result.objects.filter(play__sitting__round__tournament=tournament).exists():
         raise Refused(
@@ -233,7 +228,7 @@ def delete_tournament(*, tournament: Tournament, actor: Actor = None) -> None:
 def set_state(
     tournament: Tournament, state: Tournament.State, action: str, actor: Actor
 ) -> Tournament:
-    """Move the (locked) tournament to another state, logged."""
+    """Set and log the state; the caller locks the tournament."""
     tournament.state = state
     tournament.save(update_fields=["state"])
     log(tournament.pk, action, user=actor)
@@ -242,14 +237,13 @@ def set_state(
 
 
 def is_other(tournament: Tournament, key: str, asked: object) -> bool:
-    """Whether a setting would change."""
     if key == "variant":
         return not identical(tournament.variant, rules_of(asked))
     return bool(stored_value(tournament, key) != asked)
 
 
 def rules_of(asked: object) -> Variant:
-    """Rules, out of JSON or ready; refuses what the engine does not know."""
+    """Rules from JSON or a Variant; raise RuleViolationError if invalid."""
     try:
         rules = asked if isinstance(asked, Variant) else variant_from_json(asked)
     except RuleError as error:
@@ -258,9 +252,9 @@ def rules_of(asked: object) -> Variant:
 
 
 def make_fit(tournament: Tournament, game: object) -> None:
-    """Bring what depends on who plays, and on whose cards they are, into line with it.
+    """Make unit, game and scoring consistent.
 
-    ``game`` is the JSON of the game that is asked for, of use in open play only.
+    ``game`` is the requested game as JSON, used in open play only.
     """
     if tournament.variant.players != 4:
         tournament.unit = Tournament.Unit.PLAYER
@@ -274,7 +268,7 @@ def make_fit(tournament: Tournament, game: object) -> None:
 
 
 def usual_scoring(unit: str, cards: str, *, is_match: bool = False) -> Method:
-    """The usual scoring of contests of this kind; of matches the games won count, not points."""
+    """Default scoring; matches count games won, not points."""
     if cards == Tournament.Cards.OPEN:
         return Method.WINS_THEN_POINTS if is_match else Method.POINTS_THEN_WINS
     if unit == Tournament.Unit.TEAM:
@@ -286,7 +280,7 @@ GAME_LIMITS = {"deals": (1, 48), "to": (50, 9999), "best_of": (1, 7), "minutes":
 
 
 def game_of(game: object) -> OpenGame:
-    """The game of open play; refuses one that is neither a number of deals nor a race."""
+    """The game of open play; refuse unless it has either deals or a target."""
     found = dict(game) if isinstance(game, dict) else {}
     if not {"deals", "to"} & found.keys():
         found["deals"] = 12

@@ -1,5 +1,3 @@
-"""Where the boards come from: the secret seed, or a prepared set of deals."""
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -17,7 +15,6 @@ from tournaments.setup.services.deal_sets import OPEN, give_deal_set_back, take_
 
 @director_page
 def boards_from(request: Request, tournament: Tournament) -> HttpResponse:
-    """What the boards come from, and the sets that may be taken."""
     form = SetForm(request.POST or None)
     if request.method == "POST":
         taken = form.hand_to(take_deal_set, tournament=tournament, actor=request.user)
@@ -40,7 +37,6 @@ def boards_from(request: Request, tournament: Tournament) -> HttpResponse:
 @require_POST
 @director_page
 def give_back(request: Request, tournament: Tournament) -> HttpResponse:
-    """The boards come from the secret seed again."""
     attempt(
         request,
         lambda: give_deal_set_back(tournament=tournament, actor=request.user),

@@ -1,5 +1,3 @@
-"""Where an organiser begins: my clubs and tournaments."""
-
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -11,7 +9,7 @@ from tournaments.setup.selectors.my_tournaments import tournaments_by_state
 
 @login_required
 def home(request: Request) -> HttpResponse:
-    """My clubs and tournaments; somebody new is led to found a club."""
+    """My clubs and tournaments; new users are asked to create a club."""
     roles = memberships_of(request.user)
     if not roles:
         return redirect("manage_club_new")

@@ -1,5 +1,3 @@
-"""A new tournament: four kinds, the club's usual values, one press."""
-
 from typing import Any
 
 from django.contrib import messages
@@ -42,7 +40,6 @@ ENTER_NOW: dict[str, Any] = {
 
 @login_required(login_url="account_signup")
 def new(request: Request) -> HttpResponse:
-    """Four kinds, each filled in as the club's last one, or as the tournament to be copied."""
     clubs = sort_by_name(clubs_of(request.user), lambda club: club.name)
     if not clubs:
         asked = urlencode({"next": request.get_full_path()})
@@ -67,7 +64,6 @@ def new(request: Request) -> HttpResponse:
 
 
 def begin(request: Request, made: Tournament) -> HttpResponse:
-    """The page that comes next for a tournament that was just made."""
     if request.POST.get("then") == "rules":
         return redirect("manage_rules", made.code)
     messages.success(request, ENTER_NOW[made.unit])
@@ -75,7 +71,7 @@ def begin(request: Request, made: Tournament) -> HttpResponse:
 
 
 def new_form(request: Request, clubs: list[Club], former: list[Tournament]) -> NewTournamentForm:
-    """The form with what was typed, and usual values for all that was not."""
+    """The form with submitted values over defaults."""
     club = club_of(request, clubs)
     sent = request.POST
     kind = kind_asked(request, club, former)
@@ -108,7 +104,7 @@ def new_form(request: Request, clubs: list[Club], former: list[Tournament]) -> N
 
 
 def kind_asked(request: Request, club: Club, former: list[Tournament]) -> str:
-    """The kind that was chosen; by default what the club played last."""
+    """The requested kind; by default the club's last."""
     values = request.POST if request.method == "POST" else request.GET
     if is_kind(values.get("kind")):
         return str(values["kind"])
@@ -122,7 +118,7 @@ def kind_asked(request: Request, club: Club, former: list[Tournament]) -> str:
 def first_values(
     request: Request, club: Club, kind: str, former: list[Tournament]
 ) -> dict[str, object]:
-    """The usual values of a kind, or those of the tournament that is to be copied."""
+    """Defaults of a kind, or values of the copied tournament."""
     values = usual_values(club, kind, former)
     model = copy_of(request, former)
     if model is None or kind != kind_of(model):
@@ -133,9 +129,9 @@ def first_values(
 def as_rules_have_it(
     values: Values, kind: str, key: str, clubs: list[Club], former: list[Tournament]
 ) -> Values:
-    """First values with what is usual by the rules chosen (``key``), if other ones than before.
+    """Add the usual values of the chosen rules (``key``) if they changed.
 
-    A club that has played this kind by these rules keeps its own ways.
+    A club that has played this kind with these rules retains its own defaults.
     """
     found = next((each for each in rules_on_offer(clubs, key) if each.key == key), None)
     values = {**values, "award": found.variant.made_award if found else ""}
@@ -152,7 +148,6 @@ def copy_of(request: Request, former: list[Tournament]) -> Tournament | None:
 
 
 def club_of(request: Request, clubs: list[Club]) -> Club:
-    """The club that was chosen or asked for, the first one by default."""
     wanted = request.POST.get("club") or request.GET.get("club")
     return club_named(wanted, clubs) or clubs[0]
 
@@ -164,14 +159,13 @@ def club_named(wanted: str | None, clubs: list[Club]) -> Club | None:
 def model_of(
     request: Request, form: NewTournamentForm, former: list[Tournament]
 ) -> Tournament | None:
-    """The tournament that a new one is like: the one to be copied, or the last of its kind."""
+    """The tournament to copy: the requested one, or the last of this kind."""
     club = str(form["club"].value())
     mine = [each for each in former if str(each.club_id) == club]
     return copy_of(request, former) or last_of_kind(mine, form.chosen_kind)
 
 
 def kinds_on_offer(form: NewTournamentForm, former: list[Tournament]) -> list[dict[str, object]]:
-    """The four kinds, with how often the club has played each."""
     club = str(form["club"].value())
     played = [kind_of(each) for each in former if str(each.club_id) == club]
     return [

@@ -1,5 +1,3 @@
-"""Practice at one table against the computer field."""
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
@@ -14,7 +12,6 @@ from tournaments.setup.services.practice import start_practice
 
 @login_required
 def new(request: Request) -> HttpResponse:
-    """Four names and a number of boards: the table can begin at once."""
     clubs = clubs_of(request.user)
     if not clubs:
         return redirect("manage_club_new")

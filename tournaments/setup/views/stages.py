@@ -1,5 +1,3 @@
-"""Continue with a next stage."""
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -19,7 +17,6 @@ from tournaments.state.formats import groups_of
 
 @director_page
 def stages(request: Request, tournament: Tournament) -> HttpResponse:
-    """The stages so far, and the form for the next one."""
     is_over = tournament.state == Tournament.State.FINISHED
     rankings = rankings_of(tournament) if is_over else []
     form = StageForm(
@@ -51,7 +48,6 @@ def stages(request: Request, tournament: Tournament) -> HttpResponse:
 @require_POST
 @director_page
 def exchange(request: Request, tournament: Tournament) -> HttpResponse:
-    """Exchange the entrants of this stage for those of the corrected standings."""
     form = TieForm(request.POST, prefix="exchange")
     if not form.is_valid():
         problems = [str(problem) for errors in form.errors.values() for problem in errors]

@@ -1,5 +1,3 @@
-"""Change a tournament's settings, announce it, finish it, throw it away."""
-
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect
@@ -27,7 +25,6 @@ from tournaments.state.version_tokens import present_corrections, present_settin
 
 @director_page
 def settings(request: Request, tournament: Tournament) -> HttpResponse:
-    """The page of the settings that may still be changed."""
     form = settings_form(tournament, request.POST or None)
     if request.method == "POST" and save_settings(form, tournament, request):
         messages.success(request, _("Saved."))
@@ -39,7 +36,6 @@ def settings(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 def settings_form(tournament: Tournament, data: QueryDict | None) -> SettingsForm:
-    """The form, filled in with the settings that hold now."""
     initial = initial_of(tournament, seen=present_settings(tournament).seen)
     return SettingsForm(data, tournament=tournament, initial=initial)
 
@@ -47,7 +43,7 @@ def settings_form(tournament: Tournament, data: QueryDict | None) -> SettingsFor
 def save_settings(
     form: SettingsForm, tournament: Tournament, request: Request
 ) -> Tournament | None:
-    """Hand the changed settings on; a disabled field keeps what the tournament has."""
+    """Store the settings; disabled fields retain their values."""
     fixed = {name: getattr(tournament, name) for name, f in form.fields.items() if f.disabled}
     return form.hand_to(change_settings, tournament=tournament, actor=request.user, **fixed)
 
@@ -74,7 +70,6 @@ def show_settings(
 @require_POST
 @director_page
 def announce(request: Request, tournament: Tournament) -> HttpResponse:
-    """List the tournament publicly."""
     attempt(
         request,
         lambda: change_settings(tournament=tournament, is_public=True, actor=request.user),
@@ -85,7 +80,7 @@ def announce(request: Request, tournament: Tournament) -> HttpResponse:
 
 @director_page
 def finish(request: Request, tournament: Tournament) -> HttpResponse:
-    """Ask whether the evening is over, naming what is open; sent, close the tournament."""
+    """Confirm unfinished items, then close the tournament."""
     if request.method == "POST" and attempt(
         request,
         lambda: finish_tournament(
@@ -113,7 +108,7 @@ def finish(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 def minutes_of(request: Request) -> int | None:
-    """How long corrections stay open; None until the release."""
+    """Minutes for corrections; None until release."""
     text = request.POST.get("corrections", "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else None
 
@@ -121,7 +116,7 @@ def minutes_of(request: Request) -> int | None:
 @require_POST
 @director_page
 def official(request: Request, tournament: Tournament) -> HttpResponse:
-    """Make the standings official now, or say until when corrections are open."""
+    """Make the standings official, or set the correction deadline."""
     seen = request.POST.get("seen")
     if request.POST.get("do") == "release":
         attempt(
@@ -144,7 +139,6 @@ def official(request: Request, tournament: Tournament) -> HttpResponse:
 @require_POST
 @director_page
 def reopen(request: Request, tournament: Tournament) -> HttpResponse:
-    """Take a finished tournament back into play."""
     late = "late" in request.POST
     attempt(
         request,
@@ -157,7 +151,6 @@ def reopen(request: Request, tournament: Tournament) -> HttpResponse:
 @require_POST
 @director_page
 def delete(request: Request, tournament: Tournament) -> HttpResponse:
-    """Throw away a tournament without results."""
     form = DeleteForm(request.POST, tournament=tournament)
     gone = form.is_valid() and form.hand_to(
         lambda **values: delete_tournament(**values, actor=request.user) or True

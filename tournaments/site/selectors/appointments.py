@@ -1,5 +1,3 @@
-"""Tournaments as a calendar of one's own keeps them."""
-
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -18,10 +16,10 @@ MOST: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Appointment:
-    """When and where a tournament is; ``changes`` rises with whatever may look different.
+    """Time and place of a tournament; ``changes`` is the iCalendar SEQUENCE.
 
-    ``is_cancelled`` where the club listed it once and took it back before it began: a calendar that
-    knows of it is told so, since not all forget what a file no longer names.
+    ``is_cancelled``: listed once and withdrawn before it began. Sent because not all
+    calendars delete events missing from the file.
     """
 
     tournament: Tournament
@@ -34,12 +32,11 @@ class Appointment:
 
 
 def appointment_of(tournament: Tournament) -> Appointment:
-    """One tournament, for whoever has its address."""
     return appointment_from(with_times(Tournament.objects.filter(pk=tournament.pk)).get())
 
 
 def appointments_of(club: Club) -> list[Appointment]:
-    """What a club lists and what it took back, so marked; two queries."""
+    """Listed and withdrawn tournaments of a club; two queries."""
     rows = [
         row
         for found in (public_of(club), withdrawals_of(club))
@@ -50,12 +47,11 @@ def appointments_of(club: Club) -> list[Appointment]:
 
 
 def public_of(club: Club) -> QuerySet[Tournament]:
-    """What a club lists; further stages are found from the first."""
     return Tournament.objects.filter(club=club, is_public=True, follows__isnull=True)
 
 
 def withdrawals_of(club: Club) -> QuerySet[Tournament]:
-    """What a club listed once and no longer lists, and that has not begun."""
+    """Tournaments unlisted again before they began."""
     was_listed = Exists(listing_lines().filter(tournament=OuterRef("pk")))
     waiting = (Tournament.State.ENTRY, Tournament.State.DRAWN)
     rows = Tournament.objects.filter(club=club, is_public=False, rehearses__isnull=True)
@@ -63,19 +59,18 @@ def withdrawals_of(club: Club) -> QuerySet[Tournament]:
 
 
 def listing_lines() -> QuerySet[LogEntry]:
-    """The lines of the log that say that a tournament was listed or taken off the list."""
+    """Log entries for listing or unlisting."""
     return LogEntry.objects.filter(
         action="settings_changed", details__fields__icontains='"is_public"'
     )
 
 
 def is_known_to_calendars(tournament: Tournament) -> bool:
-    """Whether a calendar may know of it: it is listed, or was."""
     return tournament.is_public or listing_lines().filter(tournament=tournament).exists()
 
 
 def with_times(rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """The same tournaments with when they really began, how far they are, and how often changed."""
+    """Annotate actual start, progress and number of changes."""
     shown = Q(rounds__is_published=True)
     log = LogEntry.objects.filter(tournament=OuterRef("pk")).order_by().values("tournament")
     return rows.select_related("club").annotate(
@@ -89,7 +84,7 @@ def with_times(rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
 
 
 def appointment_from(row: Tournament) -> Appointment:
-    """A tournament annotated by ``with_times``: as planned, or later where it began later."""
+    """Appointment from a ``with_times`` row: planned time, or the actual one if later."""
     times = vars(row)
     begins = max(filter(None, (planned_start(row), times["begun_at"])))
     rounds = rounds_known(row, times["shown_rounds"]) if row.state in PUBLISHED else 0
@@ -108,6 +103,6 @@ def appointment_from(row: Tournament) -> Appointment:
 
 
 def time_of_change(row: Tournament) -> datetime:
-    """When anything of it changed last: a line of its log, or its club's usual place."""
+    """Last change of the tournament's log or of its club's usual place."""
     changed: datetime = vars(row)["last_change"] or row.created_at
     return max(changed, row.club.place_changed_at or changed)

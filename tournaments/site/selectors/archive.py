@@ -1,4 +1,4 @@
-"""The finished tournaments of a club: looked for by words, year, place and kind, and who won."""
+"""Search a club's finished tournaments; their winners."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from tournaments.site.selectors.appointments import public_of
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What somebody looks for; what is empty, or 0, is looked for nowhere."""
+    """Search criteria; empty or 0 means any."""
 
     words: str = ""
     year: int = 0
@@ -28,8 +28,6 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What an archive can be looked through by: each value, and how many tournaments have it."""
-
     years: dict[int, int]
     units: dict[str, int]
     kinds: dict[str, int]
@@ -39,20 +37,18 @@ class Choices:
 
     @property
     def all(self) -> int:
-        """How many tournaments there are."""
         return sum(self.years.values())
 
     @property
     def since(self) -> int:
-        """The year of the first one; 0 where there is none."""
         return min(self.years, default=0)
 
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A finished tournament; the winners' ``figure`` is counted as in ``decided``, its last stage.
+    """A finished tournament; ``figure`` is in the unit of ``decided``, its last stage.
 
-    Nobody has won where another stage goes on.
+    No winners while a further stage follows.
     """
 
     tournament: Tournament
@@ -63,18 +59,15 @@ class Past:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """The names of who has won."""
         return tuple(team.name for team in self.teams)
 
 
 def past_tournaments(club: Club) -> QuerySet[Tournament]:
-    """What a club lists and has finished, newest first."""
     finished = public_of(club).filter(state=Tournament.State.FINISHED)
     return finished.order_by("-date", "-start_time", "-pk")
 
 
 def choices_of(club: Club) -> Choices:
-    """The years, kinds and places of a club's archive; one query."""
     found = Choices({}, {}, {}, {}, {})
     variants: dict[Variant, None] = {}
     told = (
@@ -101,7 +94,7 @@ def choices_of(club: Club) -> Choices:
 
 
 def found_in(club: Club, wanted: Wanted, choices: Choices) -> QuerySet[Tournament]:
-    """The tournaments of a club's archive that are looked for; two queries more for words."""
+    """Tournaments that match; two more queries if there is a search text."""
     rows = past_tournaments(club)
     asked = {
         "date__year": wanted.year,
@@ -123,7 +116,6 @@ def found_in(club: Club, wanted: Wanted, choices: Choices) -> QuerySet[Tournamen
 
 
 def any_of(conditions: Iterable[Q]) -> Q:
-    """One of these conditions holds; nothing does if there are none."""
     found = Q(pk__in=[])
     for each in conditions:
         found |= each
@@ -131,7 +123,7 @@ def any_of(conditions: Iterable[Q]) -> Q:
 
 
 def event_keys(rows: QuerySet[Tournament]) -> dict[int, str]:
-    """What a search compares of each: its name, its place, and its date in both ways of writing."""
+    """Search key by tournament: name, place, date in both notations."""
     told = rows.order_by().values_list("pk", "name", "place", "date")
     return {
         pk: search_key(f"{name} {place} {day.isoformat()} {day.day}.{day:%m.%Y} {day:%d.%m.%Y}")
@@ -140,13 +132,12 @@ def event_keys(rows: QuerySet[Tournament]) -> dict[int, str]:
 
 
 def hidden_players(club: Club) -> dict[int, str]:
-    """What a search compares of players whom everybody reads under another name."""
+    """Search keys of players with a public alias."""
     hidden = Player.objects.filter(club=club).exclude(public_name="")
     return {pk: search_key(name) for pk, name in hidden.values_list("pk", "public_name")}
 
 
 def tournaments_with(club: Club, word: str, hidden: Mapping[int, str]) -> QuerySet[TeamPlayer, int]:
-    """The tournaments of a club in which somebody of such a name, as everybody reads it, played."""
     known = Q(player__public_name="", player__search_key__contains=word)
     shown = Q(player__in=[pk for pk, key in hidden.items() if word in key])
     people = TeamPlayer.objects.filter(known | shown, player__club=club)
@@ -154,20 +145,18 @@ def tournaments_with(club: Club, word: str, hidden: Mapping[int, str]) -> QueryS
 
 
 def with_entrants(rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """The same tournaments with how many took part."""
     teams = Team.objects.filter(tournament=OuterRef("pk")).order_by().values("tournament")
     return rows.annotate(entered=Coalesce(Subquery(teams.annotate(n=Count("pk")).values("n")), 0))
 
 
 def past_of(tournaments: Iterable[Tournament]) -> tuple[Past, ...]:
-    """Tournaments of ``with_entrants`` with those who won them; two queries."""
+    """Tournaments of ``with_entrants`` with their winners; two queries."""
     rows = list(tournaments)
     best = first_rows({row.pk for row in rows})
     return tuple(past_from(row, best.get(row.pk, [])) for row in rows)
 
 
 def past_from(row: Tournament, best: list[StandingRow]) -> Past:
-    """A tournament with the first rows of the stage that decided it."""
     entered = vars(row)["entered"]
     if not best:
         return Past(row, entered)
@@ -176,7 +165,7 @@ def past_from(row: Tournament, best: list[StandingRow]) -> Past:
 
 
 def first_rows(tournaments: set[int]) -> dict[int, list[StandingRow]]:
-    """By first stage, who is first in the best of its last stages, if that is over and listed."""
+    """Winners by first stage, from its best final stage if finished and listed."""
     last = StandingRow.objects.filter(
         ~Exists(Tournament.objects.filter(follows=OuterRef("tournament"))),
         Q(tournament__in=tournaments)
@@ -196,6 +185,6 @@ def first_rows(tournaments: set[int]) -> dict[int, list[StandingRow]]:
 
 
 def first_stage(tournament: Tournament) -> int:
-    """The stage that everything began with, of at most three."""
+    """Id of the first stage, of at most three."""
     before = tournament.follows
     return tournament.pk if before is None else before.follows_id or before.pk

@@ -1,4 +1,4 @@
-"""The tournaments that are listed publicly: what is on, what comes, what was."""
+"""Publicly listed tournaments: running, upcoming, past."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,11 +16,10 @@ from tournaments.state.formats import rounds_known
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A tournament in a list; ``round`` is the running one, 0 unless it is being played.
+    """A tournament in a list; ``round`` is the running one, else 0.
 
-    ``today`` is the day where it is played. ``is_ahead`` when its seats are public and play has not
-    begun, so that no round runs. Where ``is_open`` players enter on their own; ``places`` are left,
-    None without a limit.
+    ``today`` is the local date at the venue. ``is_ahead``: the seats are public but play has
+    not begun. ``is_open``: players can register; ``places`` are left, None if unlimited.
     """
 
     code: str
@@ -41,18 +40,17 @@ class Event:
 
     @property
     def is_full(self) -> bool:
-        """Whether whoever enters by themselves has to wait."""
+        """Whether new registrations go to the waiting list."""
         return self.places == 0
 
     @property
     def key(self) -> str:
-        """The text that a search looks at."""
         return search_key(f"{self.name} {self.club} {self.place}")
 
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """Three lists: running (newest first), upcoming (soonest first), past (newest first)."""
+    """Running (newest first), upcoming (soonest first) and past (newest first) events."""
 
     running: tuple[Event, ...]
     upcoming: tuple[Event, ...]
@@ -60,7 +58,7 @@ class Calendar:
 
 
 def calendar_of(*, words: str = "", club: int | None = None) -> Calendar:
-    """All public tournaments that hold every searched word, in either alphabet; one query."""
+    """Public tournaments that match all words, in either alphabet; one query."""
     wanted = search_key(words).split()
     found = [event for event in events(club) if all(word in event.key for word in wanted)]
     running = [event for event in found if event.state == Tournament.State.PLAYING]
@@ -70,14 +68,14 @@ def calendar_of(*, words: str = "", club: int | None = None) -> Calendar:
 
 
 def is_past(event: Event) -> bool:
-    """Finished, or never begun and its day is over."""
+    """Whether finished, or not started and its day is over."""
     if event.state == Tournament.State.PLAYING:
         return False
     return event.state == Tournament.State.FINISHED or event.date < event.today
 
 
 def events(club: int | None = None, *, since: date | None = None) -> Iterable[Event]:
-    """The public tournaments, newest first; ``since`` a day, with what is still being played."""
+    """Public tournaments, newest first; ``since`` a day, or still being played."""
     teams = Team.objects.filter(tournament=OuterRef("pk")).order_by().values("tournament")
     rounds = Round.objects.filter(tournament=OuterRef("pk"), is_published=True).order_by()
     waiting = Play.objects.filter(
@@ -88,7 +86,7 @@ def events(club: int | None = None, *, since: date | None = None) -> Iterable[Ev
     filled = Play.objects.filter(
         sitting__round__tournament=OuterRef("pk"), sitting__round__is_published=True
     ).exclude(state=Play.State.EMPTY)
-    # Further stages are found from the first.
+    # Further stages are linked from the first.
     listed = Tournament.objects.filter(is_public=True, follows__isnull=True)
     if club is not None:
         listed = listed.filter(club_id=club)
@@ -111,7 +109,6 @@ def events(club: int | None = None, *, since: date | None = None) -> Iterable[Ev
 
 
 def event_from(row: Tournament) -> Event:
-    """A tournament, annotated by ``events``, as a line."""
     counts = vars(row)
     playing = row.state == Tournament.State.PLAYING
     has_begun = bool(counts["begun"]) or counts["any_result"]
@@ -136,7 +133,7 @@ def event_from(row: Tournament) -> Event:
 
 
 def places_taken() -> dict[str, Exists | Subquery | Coalesce]:
-    """Of each tournament whether players enter by themselves, for how many places, who asked."""
+    """Annotations: open for registration, maximum entrants, pending requests."""
     plans = EntryPlan.objects.filter(tournament=OuterRef("pk"))
     in_time = Q(closes_at=None) | Q(closes_at__gt=timezone.now())
     asked = Signup.objects.filter(
@@ -151,12 +148,11 @@ def places_taken() -> dict[str, Exists | Subquery | Coalesce]:
 
 
 def places_left(most: int | None, taken: int) -> int | None:
-    """How many more there is room for; None where there is no limit."""
+    """Number of free places; None if unlimited."""
     return None if most is None else max(most - taken, 0)
 
 
 def clubs_with_tournaments() -> tuple[tuple[int, str], ...]:
-    """The clubs that have something in the calendar, by name."""
     clubs = Club.objects.annotate(
         n=Count("tournaments", filter=Q(tournaments__is_public=True))
     ).filter(n__gt=0)

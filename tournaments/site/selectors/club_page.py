@@ -1,5 +1,3 @@
-"""What anybody sees of a club: what comes, who won last, its first players, its archive."""
-
 from dataclasses import dataclass
 from datetime import date
 from typing import Final
@@ -24,9 +22,9 @@ PREVIEW: Final = 7
 
 @dataclass(frozen=True, slots=True)
 class ClubPage:
-    """A club with all that it has published; ``past`` are the last of its archive.
+    """Everything a club has published; ``past`` are the newest of its archive.
 
-    ``is_fresh`` says whether ratings know every tournament that is over.
+    ``is_fresh``: ratings include every finished tournament.
     """
 
     club: Club
@@ -40,12 +38,12 @@ class ClubPage:
 
     @property
     def last(self) -> Past | None:
-        """The newest of the tournaments shown that somebody has won."""
+        """The newest shown tournament with a winner."""
         return next((each for each in self.past if each.winners), None)
 
 
 def club_page(club: Club, today: date) -> ClubPage | None:
-    """The page of a club; None before it has published anything."""
+    """The page of a club; None if nothing is published."""
     coming, choices, seasons = events_from(club.pk, today), choices_of(club), seasons_of(club)
     if not (coming or choices.all or seasons or public_of(club).exists()):
         return None

@@ -1,4 +1,4 @@
-"""The clubs that want to be found, by country and by the year in which they played."""
+"""Listed clubs by country and year of play."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -13,8 +13,6 @@ from tournaments.models import Club, Season, Tournament
 
 @dataclass(frozen=True, slots=True)
 class ListedClub:
-    """A club with the day it plays next, how often it has played, and its newest season."""
-
     club: Club
     next_day: date | None
     played: int
@@ -23,14 +21,12 @@ class ListedClub:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """By which countries and years the clubs can be told apart, with how many clubs each has."""
-
     countries: dict[str, int]
     years: dict[int, int]
 
 
 def listed_clubs(country: str = "", year: int = 0) -> QuerySet[Club]:
-    """Listed clubs with a public tournament, of this country and year if given."""
+    """Listed clubs with a public tournament in this country and year."""
     public = Tournament.objects.filter(club=OuterRef("pk"), is_public=True)
     found = Club.objects.filter(Exists(public), is_listed=True)
     if country:
@@ -41,7 +37,6 @@ def listed_clubs(country: str = "", year: int = 0) -> QuerySet[Club]:
 
 
 def places_of() -> Places:
-    """The countries and years of all listed clubs; two queries."""
     clubs = listed_clubs().order_by()
     countries = clubs.values_list("country").annotate(n=Count("pk")).values_list("country", "n")
     years = (
@@ -54,7 +49,7 @@ def places_of() -> Places:
 
 
 def not_before(now: datetime) -> Q:
-    """Tournaments of today or later, by the time zone of each club; one query."""
+    """Tournaments of today or later in each club's time zone; one query."""
     days: dict[date, list[str]] = defaultdict(list)
     for name in Club.objects.order_by().values_list("time_zone", flat=True).distinct():
         days[now.astimezone(zone_of(name)).date()].append(name)
@@ -65,7 +60,7 @@ def not_before(now: datetime) -> Q:
 
 
 def with_days(clubs: QuerySet[Club], now: datetime) -> QuerySet[Club]:
-    """The same clubs with the day they play next, how often they have, and their newest season."""
+    """Annotate the next day of play, tournaments played and newest season."""
     first = Q(tournaments__is_public=True, tournaments__follows=None)
     finished = first & Q(tournaments__state=Tournament.State.FINISHED)
     waiting = [Tournament.State.ENTRY, Tournament.State.DRAWN, Tournament.State.PLAYING]
@@ -81,13 +76,12 @@ def with_days(clubs: QuerySet[Club], now: datetime) -> QuerySet[Club]:
 
 
 def told_clubs(clubs: Iterable[Club]) -> tuple[ListedClub, ...]:
-    """Clubs of ``with_days`` as lines; one query beside theirs."""
+    """Rows of ``with_days`` with their seasons; one more query."""
     rows = list(clubs)
     seasons = Season.objects.in_bulk([vars(row)["newest_season"] for row in rows])
     return tuple(told_club(row, seasons) for row in rows)
 
 
 def told_club(row: Club, seasons: dict[int, Season]) -> ListedClub:
-    """A club of ``told_clubs`` as a line."""
     told = vars(row)
     return ListedClub(row, told["next_day"], told["played"], seasons.get(told["newest_season"]))

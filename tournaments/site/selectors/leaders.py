@@ -1,4 +1,4 @@
-"""The first players of a club, by its newest season or else by rating, and their last places."""
+"""Top players of a club by newest season, or else by rating."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -19,10 +19,10 @@ LAST: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Leader:
-    """A player with the place of each of the last evenings, None where they were away.
+    """A player with the ranks of the last evenings (None: absent).
 
-    ``way`` is where each place lies in its field: 0 is the first, 1 the last; ``page`` is the
-    key of a player whose page anybody may see, else 0.
+    ``way`` are relative ranks from 0 (first) to 1 (last); ``page`` is the player's key if the
+    page is public, else 0.
     """
 
     player: Player
@@ -36,7 +36,7 @@ class Leader:
 
 @dataclass(frozen=True, slots=True)
 class Leaders:
-    """The first of a club; ``season`` is None where they stand by rating."""
+    """Top players; ``season`` is None if ranked by rating."""
 
     lines: tuple[Leader, ...]
     season: Season | None
@@ -45,19 +45,19 @@ class Leaders:
 
 
 def seasons_of(club: Club) -> list[Season]:
-    """The listed seasons of a club, newest first, and whether anybody is ranked; one query."""
+    """Listed seasons, newest first, annotated with ``is_ranked``; one query."""
     places = SeasonPlace.objects.filter(season=OuterRef("pk"))
     return list(club.seasons.filter(is_public=True).annotate(is_ranked=Exists(places)))
 
 
 def leaders_of(club: Club, seasons: Iterable[Season]) -> Leaders | None:
-    """The first ten of a club; five queries at most. None before anybody is ranked or rated."""
+    """Top ten of a club, or None; at most five queries."""
     season = next((each for each in seasons if vars(each)["is_ranked"]), None)
     return leaders_by_rating(club) if season is None else leaders_in(season)
 
 
 def leaders_in(season: Season) -> Leaders:
-    """The first ten of a season, with their places in its listed tournaments; four queries."""
+    """Top ten of a season with ranks in its listed tournaments; four queries."""
     places = season.places.select_related("player").annotate(has_page=has_page("player"))
     ranked = places.order_by("position")
     first = list(ranked[:FIRST])
@@ -86,7 +86,7 @@ Way = tuple[tuple[int | None, ...], tuple[float | None, ...]]
 
 
 def ways_in(events: Sequence[int], players: Sequence[int]) -> dict[int, Way]:
-    """Each player's places in these tournaments, and where in the field they lie; two queries."""
+    """Ranks and relative ranks by player; two queries."""
     rows = StandingRow.objects.filter(tournament__in=events)
     sizes = {
         (event, section): size
@@ -104,7 +104,6 @@ def ways_in(events: Sequence[int], players: Sequence[int]) -> dict[int, Way]:
 
 
 def way_of(found: Sequence[tuple[int, int] | None]) -> Way:
-    """Places, each with its field, as they are told and as they are drawn."""
     return (
         tuple(each[0] if each else None for each in found),
         tuple(share_behind(*each) if each else None for each in found),
@@ -112,12 +111,12 @@ def way_of(found: Sequence[tuple[int, int] | None]) -> Way:
 
 
 def share_behind(rank: int, field: int) -> float:
-    """Where a place lies in its field, from 0 to 1; the middle where nobody else played."""
+    """Relative rank from 0 to 1; 0.5 in a field of one."""
     return (rank - 1) / (field - 1) if field > 1 else 0.5
 
 
 def leaders_by_rating(club: Club) -> Leaders | None:
-    """The first ten by rating, with their last places; two queries."""
+    """Top ten by rating with their last ranks; two queries."""
     rated = ratings_of(club)
     if not rated:
         return None

@@ -1,4 +1,4 @@
-"""The pages of clubs that let search engines find them."""
+"""Pages to be indexed by search engines."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -13,9 +13,9 @@ MOST: Final = 5_000
 
 
 def listed_addresses() -> Iterator[str]:
-    """Listed tournaments, seasons and clubs of those clubs; three queries.
+    """Addresses of listed tournaments, seasons and clubs; three queries.
 
-    After play the story is the front page, and the final standings have an address of their own.
+    After play the front page is the report; final standings have their own address.
     """
     tournaments = Tournament.objects.filter(is_public=True, club__names_in_search=True)
     newest = tournaments.order_by("-date", "-pk").values_list("code", "state", "rounds_counted")

@@ -1,5 +1,3 @@
-"""What is new of a club: tournaments to come, and who won."""
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -25,27 +23,21 @@ CHANGES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """A tournament that a club lists, and when what is told of it changed last."""
-
     tournament: Tournament
     changed_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """A tournament that is over, with who won each of its lists."""
-
     tournament: Tournament
     teams: tuple[TeamLine, ...]
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Their names."""
         return tuple(team.name for team in self.teams)
 
 
 def announcements_of(club: Club) -> list[Announced]:
-    """The newest listed tournaments of a club; one query."""
     changes = LogEntry.objects.filter(tournament=OuterRef("pk"), action__in=CHANGES).order_by()
     last = changes.values("tournament").annotate(last=Max("at")).values("last")
     rows = public_of(club).annotate(changed_at=Coalesce(Subquery(last), "created_at"))
@@ -54,20 +46,20 @@ def announcements_of(club: Club) -> list[Announced]:
 
 
 def wins_of(club: Club) -> list[Won]:
-    """The club's newest listed tournaments that are decided, last stages too; three queries."""
+    """Newest decided tournaments, including last stages; three queries."""
     newest = past_of(club).select_related("club").order_by("-date", "-start_time", "-pk")
     return with_winners(newest[:NEWS])
 
 
 def last_win_of(club: Club) -> Won | None:
-    """The newest of them; the stage of those who did not go on is not the one."""
+    """The newest win; consolation stages are excluded."""
     older = Tournament.objects.filter(follows=OuterRef("follows"), pk__lt=OuterRef("pk"))
     rows = past_of(club).filter(~Exists(older)).order_by("-date", "-start_time", "-pk")
     return next(iter(with_winners(rows[:1])), None)
 
 
 def past_of(club: Club) -> QuerySet[Tournament]:
-    """The club's listed tournaments that are over, known first and followed by no stage."""
+    """Listed finished tournaments with final standings and no later stage."""
     follows = Tournament.objects.filter(follows=OuterRef("pk"))
     first = StandingRow.objects.filter(tournament=OuterRef("pk"), rank=1)
     over = Q(club=club, is_public=True, state=Tournament.State.FINISHED)
@@ -75,7 +67,6 @@ def past_of(club: Club) -> QuerySet[Tournament]:
 
 
 def with_winners(wanted: QuerySet[Tournament]) -> list[Won]:
-    """The tournaments with those who are first in their lists."""
     tournaments: Sequence[Tournament] = list(wanted)
     first = StandingRow.objects.filter(tournament__in=tournaments, rank=1).select_related("team")
     rows = first.prefetch_related(players_at("team__team_players"))

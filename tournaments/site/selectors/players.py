@@ -1,4 +1,4 @@
-"""A player's evenings: what was reached with whom, and how it went since."""
+"""A player's evenings, partners and season ranks."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -28,7 +28,7 @@ FIRST_PLACES: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Mate:
-    """Somebody of the same pair or team; ``page`` is the key of their page, 0 without one."""
+    """A partner or teammate; ``page`` is their key, or 0 without a public page."""
 
     key: int
     name: str
@@ -36,7 +36,7 @@ class Mate:
 
 
 class Place(NamedTuple):
-    """A team, its number, and in whose place somebody played for it."""
+    """The player's team and its number; ``instead_of`` is the replaced player."""
 
     team: int
     number: int
@@ -45,10 +45,10 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """An evening of a player; ``percent`` is None where something else was counted.
+    """A player's evening; ``percent`` is None under other scoring.
 
-    ``figure`` is the total as the tournament counts it, ``mean`` that of the last six evenings
-    in percent, ``is_usual`` tells that it was played with the usual partner.
+    ``figure`` is the total in the tournament's unit, ``mean`` the moving average of six
+    evenings in percent; ``is_usual``: played with the usual partner.
     """
 
     evening: Evening
@@ -63,19 +63,16 @@ class Night:
 
     @property
     def tournament(self) -> Tournament:
-        """The tournament of the evening."""
         return self.evening.tournament
 
     @property
     def is_pair(self) -> bool:
-        """Whether two played together all evening."""
+        """Whether two partners played together all evening."""
         return self.tournament.unit == Tournament.Unit.PAIR and len(self.mates) == 1
 
 
 @dataclass(frozen=True, slots=True)
 class Partner:
-    """Somebody the player has played with as a pair; ``percent`` over all boards together."""
-
     mate: Mate
     evenings: int
     best: int
@@ -84,7 +81,7 @@ class Partner:
 
 @dataclass(frozen=True, slots=True)
 class Evenings:
-    """All evenings of a player that anybody may see, oldest first."""
+    """Public evenings of a player, oldest first."""
 
     player: Player
     nights: tuple[Night, ...]
@@ -93,53 +90,47 @@ class Evenings:
 
     @property
     def usual(self) -> Mate | None:
-        """The partner of most evenings, if there were two together at least."""
+        """The most frequent partner, with at least two evenings."""
         best = self.partners[0] if self.partners else None
         return best.mate if best and best.evenings > 1 else None
 
     @property
     def newest(self) -> tuple[Night, ...]:
-        """All evenings, newest first."""
         return self.nights[::-1]
 
     @property
     def in_percent(self) -> tuple[Night, ...]:
-        """The evenings that were counted in percent."""
         return tuple(night for night in self.nights if night.percent is not None)
 
     @property
     def percent(self) -> Fraction | None:
-        """The mean of all boards that were counted in percent."""
+        """Mean over all boards scored in percent."""
         return mean_of(self.in_percent)
 
     @property
     def boards(self) -> int:
-        """How many boards those are."""
         return sum(night.boards for night in self.in_percent)
 
     @property
     def won(self) -> int:
-        """How many evenings were won."""
         return sum(night.evening.rank == 1 for night in self.nights)
 
     @property
     def in_front(self) -> int:
-        """How many evenings ended among the first three."""
+        """Number of evenings finished in the first three places."""
         return sum(night.evening.rank <= FIRST_PLACES for night in self.nights)
 
     @property
     def points(self) -> tuple[int, ...]:
-        """The rating after each evening."""
         return tuple(night.evening.strength.points for night in self.nights)
 
     @property
     def last_mean(self) -> float | None:
-        """The mean of the last six evenings in percent."""
         return self.in_percent[-1].mean if self.in_percent else None
 
     @property
     def chart(self) -> EveningChart | None:
-        """The evenings in percent as a picture; none of fewer than two."""
+        """Chart of the evenings in percent; None for fewer than two."""
         points = [
             EveningPoint(
                 night.tournament.date,
@@ -154,7 +145,7 @@ class Evenings:
 
 
 def evenings_of(player: Player) -> Evenings:
-    """A player's finished, listed tournaments with what was reached; six queries."""
+    """Finished, listed tournaments of a player; six queries."""
     known = {
         evening.tournament.pk: evening
         for evening in history_of(player).evenings
@@ -175,7 +166,6 @@ def evenings_of(player: Player) -> Evenings:
 
 
 def teams_of_player(player: Player, events: Iterable[int]) -> dict[int, Place]:
-    """For which team somebody played in each tournament; two queries."""
     came = Substitution.objects.filter(comes=player, is_active=True, tournament__in=events)
     found = {
         event: Place(team, number or 0, leaves)
@@ -189,7 +179,7 @@ def teams_of_player(player: Player, events: Iterable[int]) -> dict[int, Place]:
 
 
 def mates_in(places: Collection[Place], player: Player) -> Mapping[int, tuple[Mate, ...]]:
-    """The others of each team, without the one in whose place somebody came; one query."""
+    """Other members of each team, without replaced players; one query."""
     rows = TeamPlayer.objects.filter(team__in=[place.team for place in places])
     rows = rows.exclude(player=player).annotate(has_page=has_page("player"))
     left = {place.team: place.instead_of for place in places}
@@ -203,13 +193,11 @@ def mates_in(places: Collection[Place], player: Player) -> Mapping[int, tuple[Ma
 
 
 def standing_of(teams: Iterable[int]) -> dict[int, StandingRow]:
-    """The better row of each team; one query."""
     rows = StandingRow.objects.filter(team__in=list(teams)).order_by("-rank")
     return {row.team_id: row for row in rows}
 
 
 def with_row(night: Night, row: StandingRow | None) -> Night:
-    """An evening with what its row of the final standings says."""
     if row is None:
         return night
     figure = Fraction(row.figure)
@@ -218,7 +206,6 @@ def with_row(night: Night, row: StandingRow | None) -> Night:
 
 
 def with_means(nights: Sequence[Night], usual: Mate | None) -> tuple[Night, ...]:
-    """The evenings with the mean that goes along, and whether they were with the usual partner."""
     values: list[float] = []
     found = []
     for night in nights:
@@ -232,7 +219,6 @@ def with_means(nights: Sequence[Night], usual: Mate | None) -> tuple[Night, ...]
 
 
 def partners_in(nights: Iterable[Night]) -> tuple[Partner, ...]:
-    """With whom somebody has played as a pair, most evenings first."""
     together: dict[int, list[Night]] = defaultdict(list)
     for night in nights:
         if night.is_pair:
@@ -250,7 +236,7 @@ def partners_in(nights: Iterable[Night]) -> tuple[Partner, ...]:
 
 
 def mean_of(nights: Iterable[Night]) -> Fraction | None:
-    """The mean of evenings in percent, each with the weight of its boards."""
+    """Mean in percent, weighted by boards."""
     found = [(night.percent or Fraction(0), night.boards) for night in nights]
     boards = sum(weight for _percent, weight in found)
     return (
@@ -261,7 +247,7 @@ def mean_of(nights: Iterable[Night]) -> Fraction | None:
 
 
 def seasons_of(player: Player) -> tuple[SeasonPlace, ...]:
-    """The player's places in listed seasons, newest first; one query."""
+    """Places in listed seasons, newest first; one query."""
     rows = SeasonPlace.objects.filter(player=player, season__is_public=True)
     newest = rows.select_related("season").order_by("-season__created_at", "-season")
     return tuple(newest)

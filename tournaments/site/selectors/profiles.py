@@ -1,7 +1,7 @@
-"""How a player's boards went: own contracts and the opponents', by contract, against whom.
+"""Statistics of a player's boards by role, contract and opponents.
 
-Only boards of finished tournaments in which two play together all through a board are counted,
-and only rounds that the player sat at the table. What a board is worth are the stored figures.
+Counts only boards from finished tournaments of pairs or single players, in rounds in
+which the player sat at the table, with their stored figures.
 """
 
 from collections import defaultdict
@@ -32,8 +32,8 @@ KINDS: Final = {"AT": "AT", "NT": "NT", "": ""}
 class Dealt:
     """A board of the player; ``percent`` is None under other scoring.
 
-    ``side`` is that of the compass, ``seat`` the player's at the table: they differ on a board that
-    was played the other way round.
+    ``side`` is the compass side, ``seat`` the player's side at the table: they differ on a
+    turned board.
     """
 
     team: int
@@ -48,18 +48,16 @@ class Dealt:
 
     @property
     def is_ours(self) -> bool:
-        """Whether the player's side has played the contract."""
         return bool(self.contract) and self.declarer in self.side
 
     @property
     def is_theirs(self) -> bool:
-        """Whether the opponents have."""
         return bool(self.contract) and self.declarer not in self.side
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """How often something came true, beside how often it does in the whole club."""
+    """Success rate of a player compared with the club's."""
 
     name: str
     hits: int
@@ -69,18 +67,16 @@ class Measure:
 
     @property
     def percent(self) -> float:
-        """How often of a hundred."""
         return 100 * self.hits / self.cases
 
     @property
     def club_percent(self) -> float:
-        """The same of everybody in the club."""
         return 100 * self.club_hits / self.club_cases if self.club_cases else 0
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Boards of a kind and their mean: of a contract (``suits`` for the four), or of opponents."""
+    """Mean percentage by contract type (``suits``: all four) or opponents."""
 
     name: str
     boards: int
@@ -89,7 +85,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Opponents:
-    """Two opponents together; boards are won above 50 %, lost below."""
+    """A pair of opponents; won is above 50 %, lost below."""
 
     people: tuple[Mate, ...]
     boards: int
@@ -99,13 +95,12 @@ class Opponents:
 
     @property
     def short(self) -> str:
-        """Their last names."""
         return NAME_JOIN.join(last_name(mate.name) for mate in self.people)
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What a player's boards say; each part is empty below ten cases."""
+    """Statistics of a player; parts with fewer than ten cases are empty."""
 
     measures: tuple[Measure, ...]
     contracts: tuple[Share, ...]
@@ -113,7 +108,6 @@ class Profile:
 
 
 def profile_of(player: Player, nights: Iterable[Night]) -> Profile:
-    """A player's profile over these evenings; four queries."""
     counted = {
         night.team: night
         for night in nights
@@ -129,7 +123,7 @@ def profile_of(player: Player, nights: Iterable[Night]) -> Profile:
 
 
 def boards_of(player: Player, nights: Mapping[int, Night]) -> Iterator[Dealt]:
-    """Every board that the player has played in these evenings, by team; two queries."""
+    """Boards the player played in these evenings; two queries."""
     away = rounds_away(player, nights)
     found = Seat.objects.filter(team__in=nights, sitting__plays__current__net__isnull=False)
     rows = found.annotate(
@@ -156,7 +150,7 @@ Places = tuple[tuple[Substitution, ...], tuple[Substitution, ...]]
 
 
 def rounds_away(player: Player, teams: Iterable[int]) -> dict[int, Places]:
-    """Who plays in the player's place, and for whom the player does, by team; one query."""
+    """Substitutions for and by the player, by team; one query."""
     rows = Substitution.objects.filter(team__in=list(teams), is_active=True)
     found: dict[int, Places] = defaultdict(lambda: ((), ()))
     for row in rows.filter(Q(leaves=player) | Q(comes=player)):
@@ -167,14 +161,14 @@ def rounds_away(player: Player, teams: Iterable[int]) -> dict[int, Places]:
 
 
 def is_away(number: int, left: Iterable[Substitution], came: Collection[Substitution]) -> bool:
-    """Whether somebody did not sit at the table in this round."""
+    """Whether the player was absent in this round."""
     if any(row.covers(number) for row in left):
         return True
     return bool(came) and not any(row.covers(number) for row in came)
 
 
 def measures_of(boards: Iterable[Dealt], club: Club) -> Iterator[Measure]:
-    """How often contracts were made and put inside, without contra and with; one query."""
+    """Rates of made and defeated contracts, with and without contra; one query."""
     found = list(boards)
     ours = [board for board in found if board.is_ours]
     theirs = [board for board in found if board.is_theirs]
@@ -191,9 +185,9 @@ def measures_of(boards: Iterable[Dealt], club: Club) -> Iterator[Measure]:
 
 
 def club_counts(club: Club) -> dict[str, tuple[int, int]]:
-    """The same of all contracts in the club's finished, listed tournaments; one query.
+    """Hits and cases over all contracts in the club's finished, listed tournaments; one query.
 
-    Each contract is made by one side and defended by the other, so both are counted at once.
+    Each contract counts for both sides: declarer and defence.
     """
     plays = Play.objects.filter(
         board__tournament__club=club,
@@ -222,7 +216,6 @@ def club_counts(club: Club) -> dict[str, tuple[int, int]]:
 
 
 def contracts_of(boards: Iterable[Dealt]) -> Iterator[Share]:
-    """What boards brought by the contract that was played, whoever played it."""
     found: dict[str, list[Fraction]] = defaultdict(list)
     for board in boards:
         if board.percent is not None:
@@ -233,7 +226,6 @@ def contracts_of(boards: Iterable[Dealt]) -> Iterator[Share]:
 
 
 def opponents_at(boards: Iterable[Dealt]) -> dict[tuple[int, str], tuple[Mate, ...]]:
-    """Who sat where at these tables, by sitting and side; one query."""
     seats = Seat.objects.filter(sitting__in={board.sitting for board in boards})
     rows = seats.annotate(has_page=has_page("team__team_players__player")).order_by(
         "sitting", "team", "team__team_players__position"
@@ -251,7 +243,7 @@ def opponents_at(boards: Iterable[Dealt]) -> dict[tuple[int, str], tuple[Mate, .
 def opponents_of(
     boards: Iterable[Dealt], seats: Mapping[tuple[int, str], tuple[Mate, ...]]
 ) -> tuple[Opponents, ...]:
-    """The pairs that the player has met on boards counted in percent, most boards first."""
+    """Opposing pairs on boards scored in percent, most boards first."""
     met: dict[frozenset[int], list[Fraction]] = defaultdict(list)
     people: dict[frozenset[int], tuple[Mate, ...]] = {}
     for board in boards:
@@ -274,5 +266,4 @@ def opponents_of(
 
 
 def mean(values: list[Fraction]) -> Fraction:
-    """The mean of these."""
     return sum(values, Fraction(0)) / len(values)

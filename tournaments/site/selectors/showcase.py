@@ -1,4 +1,4 @@
-"""One real deal for the home page: the same cards at several tables, and what became of them."""
+"""A real deal for the home page, with its results at four tables."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ KEPT_SECONDS = 600
 
 @dataclass(frozen=True, slots=True)
 class ShownResult:
-    """A table's result; ``percent`` is what North–South's score is worth."""
+    """A table's result; ``percent`` is North–South's score."""
 
     table: int
     contract: str
@@ -31,13 +31,12 @@ class ShownResult:
 
     @property
     def share(self) -> float:
-        """The percentage as the length of a bar."""
         return float(self.percent)
 
 
 @dataclass(frozen=True, slots=True)
 class Showcase:
-    """A hand and four tables, best first; ``code`` and ``board`` are empty for the invented one."""
+    """A hand and four results, best first; ``code`` and ``board`` are empty for the example."""
 
     hand: Hand
     tables: int
@@ -62,7 +61,7 @@ EXAMPLE = Showcase(
 
 
 def showcase() -> Showcase:
-    """A telling board of the newest finished public tournament, or else an invented one."""
+    """A varied board of the newest finished public tournament, or the built-in example."""
     newest = Tournament.objects.filter(
         is_public=True, state=Tournament.State.FINISHED, scoring=Method.MATCHPOINTS
     ).first()
@@ -77,7 +76,7 @@ def showcase() -> Showcase:
 
 
 def showcase_from(tournament: Tournament) -> Showcase | None:
-    """The board on which most different things happened, at four tables that show it."""
+    """The board with the most different scores, or None below four."""
     boards: dict[int, list[Compared]] = {}
     for row in finished_results(tournament):
         if row.net is not None and row.contract and not row.group:
@@ -97,19 +96,17 @@ def showcase_from(tournament: Tournament) -> Showcase | None:
 
 
 def variety(rows: Sequence[Compared]) -> int:
-    """How many different scores a board brought."""
     return len({row.net for row in rows})
 
 
 def spread_out(rows: Sequence[Compared]) -> list[Compared]:
-    """The first of each of four different scores: the best, the worst and two between."""
+    """Results with four different scores: best, worst and two between."""
     distinct = list({row.net: row for row in reversed(rows)}.values())[::-1]
     last = len(distinct) - 1
     return [distinct[round(step * last / (TABLES - 1))] for step in range(TABLES)]
 
 
 def shown_result(row: Compared) -> ShownResult:
-    """A result as the home page shows it."""
     return ShownResult(
         row.table, row.contract, row.declarer, row.contra, row.outcome, row.score, row.ns
     )

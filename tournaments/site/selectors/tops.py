@@ -1,5 +1,3 @@
-"""The best boards of a player's last evening."""
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -14,17 +12,14 @@ EVEN: Final = 50
 
 @dataclass(frozen=True, slots=True)
 class Tops:
-    """An evening and the boards that brought most, all above even; each is over."""
+    """An evening and its best finished boards, all above 50 %."""
 
     night: Night
     boards: tuple[BoardLine, ...]
 
 
 def tops_of(nights: Sequence[Night]) -> Tops | None:
-    """The best boards of the last evening that two played together and that counts percent.
-
-    As many queries as the page of a pair.
-    """
+    """Best boards of the last evening as a pair scored in percent; queries as on a pair's page."""
     last = next((each for each in reversed(nights) if each.is_pair and each.percent), None)
     if last is None:
         return None

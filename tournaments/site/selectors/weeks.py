@@ -1,4 +1,4 @@
-"""The next weeks of a club, day by day, and what comes first."""
+"""A club's next weeks by day, and its next tournament."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -18,8 +18,6 @@ WEEKS: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """A day with what is played on it; ``is_wide`` where its weekday has anything in any week."""
-
     date: date
     events: tuple[Event, ...]
     is_today: bool
@@ -29,9 +27,9 @@ class Day:
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """What a club plays now or next: when it ends, in how many days it is, what people pay.
+    """The current or next tournament, with its end, days left and fees.
 
-    ``entry`` tells how players may enter by themselves, where they may.
+    ``entry`` is the registration, if players can register.
     """
 
     event: Event
@@ -44,18 +42,17 @@ class Next:
 
 
 def events_from(club_id: int, today: date) -> list[Event]:
-    """What a club plays this week and later, and what is being played; soonest first. One query."""
+    """Events of this week or later or still running, soonest first; one query."""
     found = list(events(club_id, since=monday_of(today)))
     return sorted(found, key=lambda event: (event.date, event.start_time))
 
 
 def monday_of(day: date) -> date:
-    """The first day of the week."""
     return day - timedelta(days=day.weekday())
 
 
 def weeks_of(found: Iterable[Event], today: date) -> tuple[tuple[Day, ...], ...]:
-    """This week and the next three, each from Monday to Sunday."""
+    """Four weeks from Monday to Sunday, starting with this one."""
     monday = monday_of(today)
     days = [monday + timedelta(days=n) for n in range(7 * WEEKS)]
     by_day = {day: tuple(each for each in found if each.date == day) for day in days}
@@ -68,13 +65,12 @@ def weeks_of(found: Iterable[Event], today: date) -> tuple[tuple[Day, ...], ...]
 
 
 def later_than(found: Iterable[Event], today: date) -> list[Event]:
-    """What lies behind those weeks."""
     end = monday_of(today) + timedelta(weeks=WEEKS)
     return [each for each in found if each.date >= end]
 
 
 def next_of(found: Iterable[Event], today: date) -> Next | None:
-    """What is being played, else what comes first; seven queries."""
+    """The running event, or else the next one; seven queries."""
     event = next(open_first(found, today), None)
     if event is None:
         return None
@@ -92,7 +88,6 @@ def next_of(found: Iterable[Event], today: date) -> Next | None:
 
 
 def open_first(found: Iterable[Event], today: date) -> Iterator[Event]:
-    """What is being played, then what is still to come."""
     rows = list(found)
     yield from (row for row in rows if row.state == Tournament.State.PLAYING)
     waiting = (Tournament.State.ENTRY, Tournament.State.DRAWN)

@@ -1,5 +1,3 @@
-"""What was played in a club, looked through by words, year, place and kind; its rated players."""
-
 from collections.abc import Container
 
 from django.core.paginator import Paginator
@@ -26,7 +24,6 @@ RATINGS_A_PAGE = 100
 
 
 def archive(request: HttpRequest, club_id: int) -> HttpResponse:
-    """The finished tournaments of a club that are looked for."""
     row, wanted, choices = archive_of(request, club_id)
     found = with_entrants(found_in(row, wanted, choices))
     page = Paginator(found, PAST_A_PAGE).get_page(request.GET.get("page"))
@@ -45,14 +42,13 @@ def archive(request: HttpRequest, club_id: int) -> HttpResponse:
 
 
 def archive_file(request: HttpRequest, club_id: int, form: str) -> HttpResponse:
-    """The same as a file, on however many pages it stands."""
     row, wanted, choices = archive_of(request, club_id)
     found = past_of(with_entrants(found_in(row, wanted, choices)))
     return table_answer(archive_table(row, found), form)
 
 
 def archive_of(request: HttpRequest, club_id: int) -> tuple[Club, Wanted, Choices]:
-    """A club that has finished something, and what is looked for of it."""
+    """The club and the search; 404 if it has no finished tournament."""
     row = get_object_or_404(Club, pk=club_id)
     timezone.activate(row.zone)
     choices = choices_of(row)
@@ -62,7 +58,7 @@ def archive_of(request: HttpRequest, club_id: int) -> tuple[Club, Wanted, Choice
 
 
 def search_of(request: HttpRequest, choices: Choices) -> Wanted:
-    """What the address asks for, as far as the archive has it."""
+    """Search criteria from the query string; unknown values are ignored."""
 
     def part(name: str, known: Container[str]) -> str:
         value = request.GET.get(name, "")
@@ -80,7 +76,6 @@ def search_of(request: HttpRequest, choices: Choices) -> Wanted:
 
 
 def players(request: HttpRequest, club_id: int) -> HttpResponse:
-    """The ratings of a club's players."""
     row = get_object_or_404(Club, pk=club_id)
     timezone.activate(row.zone)
     ratings = ratings_of(row)

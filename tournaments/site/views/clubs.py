@@ -1,5 +1,3 @@
-"""What goes on over many tournaments: a club, its seasons, its players."""
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -19,7 +17,6 @@ LATER = 5
 
 
 def club(request: HttpRequest, club_id: int) -> HttpResponse:
-    """A club: what comes next, who won last, four weeks, the first players, the archive."""
     row = get_object_or_404(Club, pk=club_id)
     timezone.activate(row.zone)
     today = timezone.localdate()
@@ -47,7 +44,6 @@ def club(request: HttpRequest, club_id: int) -> HttpResponse:
 
 
 def season(request: HttpRequest, code: str) -> HttpResponse:
-    """The ladder of a season, and where each number comes from."""
     row = get_object_or_404(Season.objects.select_related("club"), code=code)
     timezone.activate(row.club.zone)
     ladder = ladder_of(row)
@@ -64,13 +60,11 @@ def season(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def season_file(_request: HttpRequest, code: str, form: str) -> HttpResponse:
-    """The ladder as a file."""
     row = get_object_or_404(Season.objects.select_related("club"), code=code)
     return table_answer(season_table(ladder_of(row)), form)
 
 
 def players_file(_request: HttpRequest, club_id: int, form: str) -> HttpResponse:
-    """The rated players of a club as a file, on however many pages they stand."""
     row = get_object_or_404(Club, pk=club_id)
     ratings = ratings_of(row)
     if not ratings:

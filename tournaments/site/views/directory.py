@@ -1,5 +1,3 @@
-"""The clubs that want to be found."""
-
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -14,7 +12,7 @@ CLUBS_A_PAGE = 50
 
 
 def club_list(request: HttpRequest) -> HttpResponse:
-    """Clubs of a country, or that played in a year; what nobody has is looked for nowhere."""
+    """Clubs filtered by country or year; unknown values are ignored."""
     places = places_of()
     asked = request.GET.get("country", "")
     country = asked if asked in places.countries else ""

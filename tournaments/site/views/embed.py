@@ -1,7 +1,7 @@
-"""Parts of the site for pages elsewhere: in a frame, and over the picture of a stream.
+"""Embeddable pages: for iframes and stream overlays.
 
-They are the only pages that a foreign page may frame, and nobody can press anything in them but
-links that lead out of the frame.
+Only these pages can be framed by other sites; they contain nothing but links that leave
+the frame.
 """
 
 from dataclasses import dataclass
@@ -27,19 +27,16 @@ SIDES: Final = ("left", "right")
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """How a part is to look; what cannot be is as usual."""
-
     theme: str
     rows: int
 
     @property
     def scheme(self) -> str:
-        """The colour scheme, as a browser is told of it."""
         return "light dark" if self.theme == "auto" else self.theme
 
 
 def wish_of(request: HttpRequest, most: int = MOST_ROWS, usual: int = USUAL_ROWS) -> Wish:
-    """What the address asks for: ``theme`` and ``rows``, at least one row."""
+    """Parse ``theme`` and ``rows`` (at least one row)."""
     theme = request.GET.get("theme", "")
     rows = request.GET.get("rows", "")
     wanted = int(rows[:4]) if rows.isdecimal() and rows.isascii() else usual
@@ -47,7 +44,6 @@ def wish_of(request: HttpRequest, most: int = MOST_ROWS, usual: int = USUAL_ROWS
 
 
 def standings(request: HttpRequest, code: str) -> HttpResponse:
-    """The first places of a tournament."""
     tournament = public_tournament(request, code)
     wish = wish_of(request)
     return let_everybody_frame(
@@ -64,7 +60,6 @@ def standings(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def standings_values(tournament: Tournament, rows: int) -> dict[str, object]:
-    """The first rows of each list, and how far the evening is."""
     found = standings_of(tournament)
     return {
         "tournament": tournament,
@@ -75,7 +70,6 @@ def standings_values(tournament: Tournament, rows: int) -> dict[str, object]:
 
 
 def calendar(request: HttpRequest, club_id: int) -> HttpResponse:
-    """What comes and what is on in a club."""
     club = club_with_news(club_id)
     wish = wish_of(request)
     found = calendar_of(club=club.pk)
@@ -85,14 +79,14 @@ def calendar(request: HttpRequest, club_id: int) -> HttpResponse:
 
 
 def winner(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Who won the club's last tournament; before one is over, a page that says so."""
+    """Winners of the club's last tournament, or a page saying there are none."""
     club = club_with_news(club_id)
     values = {"club": club, "won": last_win_of(club), "wish": wish_of(request)}
     return let_everybody_frame(render(request, "tournaments/embed/winner.html", values))
 
 
 def overlay(request: HttpRequest, code: str) -> HttpResponse:
-    """The first places and the round over the picture of a stream: 1920 × 1080, transparent."""
+    """Stream overlay with leaders and round: 1920 × 1080, transparent."""
     tournament = public_tournament(request, code)
     rows = wish_of(request, MOST_IN_OVERLAY, 5).rows
     side = request.GET.get("side", "")
@@ -110,7 +104,7 @@ def overlay(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def let_everybody_frame(response: HttpResponse) -> HttpResponse:
-    """The answer, to be shown within a page of any site."""
+    """Allow framing by any site."""
     vars(response)["xframe_options_exempt"] = True
     vars(response)["_csp_replace"] = {"frame-ancestors": ["*"]}
     return response

@@ -1,5 +1,3 @@
-"""What programs of visitors follow: calendars and feeds."""
-
 import uuid
 from datetime import datetime
 from typing import NamedTuple
@@ -23,9 +21,9 @@ from tournaments.site.selectors.news import Announced, Won, announcements_of, wi
 
 
 def club_calendar(request: HttpRequest, club_id: int) -> HttpResponse:
-    """All listed tournaments of a club, for a calendar that asks again by itself.
+    """All listed tournaments for subscribed calendars.
 
-    It goes on where the club has taken back the last one, so that this is heard.
+    Still served after the last one was unlisted, so that calendars receive the cancellation.
     """
     club = get_object_or_404(Club, pk=club_id)
     appointments = appointments_of(club)
@@ -36,7 +34,6 @@ def club_calendar(request: HttpRequest, club_id: int) -> HttpResponse:
 
 
 def tournament_calendar(request: HttpRequest, code: str) -> HttpResponse:
-    """One tournament, for whoever has its address."""
     tournament = public_tournament(request, code)
     appointment = appointment_of(tournament)
     written = write_calendar(tournament.name, site_of(request), [appointment])
@@ -44,14 +41,14 @@ def tournament_calendar(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def file_answer(written: bytes, name: str) -> HttpResponse:
-    """A calendar that a phone offers to open."""
+    """An inline calendar file, which phones offer to open."""
     response = HttpResponse(written, content_type=MEDIA)
     response["Content-Disposition"] = f'inline; filename="{name}"'
     return response
 
 
 def club_feed(request: HttpRequest, club_id: int) -> HttpResponse:
-    """What is new of a club, as Atom (RFC 4287): tournaments to come, and who won."""
+    """Atom feed (RFC 4287) of a club: upcoming tournaments and winners."""
     club = club_with_news(club_id)
     site = site_of(request)
     feed = Atom1Feed(
@@ -80,8 +77,6 @@ def club_feed(request: HttpRequest, club_id: int) -> HttpResponse:
 
 
 class Entry(NamedTuple):
-    """A line of a feed: when it was first told, and when it changed last."""
-
     title: str
     address: str
     words: str
@@ -91,7 +86,6 @@ class Entry(NamedTuple):
 
 
 def announcement(announced: Announced) -> Entry:
-    """That a tournament comes: when and where."""
     tournament = announced.tournament
     place = tournament.place or tournament.club.place
     told = (day_first(tournament.date), f"{tournament.start_time:%H:%M}", place)
@@ -106,7 +100,6 @@ def announcement(announced: Announced) -> Entry:
 
 
 def winners_entry(won: Won) -> Entry:
-    """Who won a tournament, or its last stage."""
     tournament = won.tournament
     name = " · ".join(filter(None, (tournament.name, tournament.stage_name)))
     known_at = tournament.standings_at or tournament.created_at
@@ -121,12 +114,12 @@ def winners_entry(won: Won) -> Entry:
 
 
 def urn_of(name: str) -> str:
-    """A name for all time, wherever the site moves."""
+    """Permanent URN, independent of the domain."""
     return uuid.uuid5(uuid.NAMESPACE_URL, f"belot-tournaments/{name}").urn
 
 
 def club_with_news(club_id: int) -> Club:
-    """A club that lists something, as its page."""
+    """The club; 404 unless it has a public tournament."""
     club = get_object_or_404(Club, pk=club_id)
     timezone.activate(club.zone)
     if not club.tournaments.filter(is_public=True).exists():

@@ -1,5 +1,3 @@
-"""The home page, and the calendar of tournaments."""
-
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,7 +11,6 @@ PAST_PER_PAGE = 20
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    """What duplicate belot is, how an evening goes, and what is on."""
     calendar = calendar_of()
     values = {
         "example": showcase(),
@@ -27,7 +24,6 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def tournament_list(request: HttpRequest) -> HttpResponse:
-    """All public tournaments, searched by words and by club."""
     words = request.GET.get("q", "").strip()[:100]
     clubs = clubs_with_tournaments()
     asked = request.GET.get("club", "")

@@ -1,5 +1,3 @@
-"""A player's page: all evenings, and what the boards say."""
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
@@ -15,7 +13,6 @@ from tournaments.site.tables import evenings_table
 
 
 def player(request: HttpRequest, player_id: int) -> HttpResponse:
-    """A player's public tournaments, and how they went."""
     evenings = public_evenings(player_id)
     row = evenings.player
     values = {
@@ -31,12 +28,10 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
 
 
 def player_file(_request: HttpRequest, player_id: int, form: str) -> HttpResponse:
-    """A player's evenings as a file."""
     return table_answer(evenings_table(public_evenings(player_id)), form)
 
 
 def public_evenings(player_id: int) -> Evenings:
-    """The evenings of a player who has a page."""
     row = get_object_or_404(Player.everyone.select_related("club"), pk=player_id)
     timezone.activate(row.club.zone)
     evenings = evenings_of(row.current)

@@ -1,5 +1,3 @@
-"""Who answers for this installation, and what it stores of people."""
-
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -8,18 +6,15 @@ from tournaments.privacy.retention import DAYS
 
 
 def privacy(request: HttpRequest) -> HttpResponse:
-    """What is stored of whom, for how long, and who sees it."""
     values = {**responsible(), "days": DAYS}
     return render(request, "tournaments/site/privacy.html", values)
 
 
 def contact(request: HttpRequest) -> HttpResponse:
-    """Who answers for this installation."""
     return render(request, "tournaments/site/contact.html", responsible())
 
 
 def responsible() -> dict[str, str]:
-    """The person that the installation names, as far as it does."""
     return {
         "responsible_name": settings.RESPONSIBLE_NAME,
         "responsible_address": settings.RESPONSIBLE_ADDRESS,

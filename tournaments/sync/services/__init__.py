@@ -1,1 +1,1 @@
-"""Pair two places, move the evening between them, decide what they say otherwise."""
+"""Pairing, moves of the lead, and conflict decisions."""

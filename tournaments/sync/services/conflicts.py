@@ -1,4 +1,4 @@
-"""A person decides what two places say otherwise; nothing that was entered goes away by it."""
+"""Decisions on sync conflicts; no entered result is deleted."""
 
 from uuid import uuid4
 
@@ -18,7 +18,7 @@ from tournaments.sync.protocol import Desk, open_desk
 
 @transaction.atomic
 def decide_result(*, difference: Difference, result: Result, actor: Actor = None) -> Difference:
-    """Of two results for one board this one counts; both stay to be read."""
+    """Make one of two results current; both stay stored."""
     desk = open_desk(difference.line_id)
     difference = hold_difference(difference)
     play = hold_play(result.play_id, desk.line.tournament_id)
@@ -32,7 +32,7 @@ def decide_result(*, difference: Difference, result: Result, actor: Actor = None
 
 @transaction.atomic
 def take_in(*, difference: Difference, actor: Actor = None) -> Difference:
-    """A result that was entered for other seats counts for those who sit there now."""
+    """Count a set-aside result for the entrants seated there now."""
     desk = open_desk(difference.line_id)
     difference = hold_difference(difference)
     fact = fact_of(desk, difference)
@@ -52,7 +52,7 @@ def take_in(*, difference: Difference, actor: Actor = None) -> Difference:
 
 @transaction.atomic
 def leave_out(*, difference: Difference, actor: Actor = None) -> Difference:
-    """A result that was entered for other seats does not count; it stays to be read."""
+    """Do not count a set-aside result; it stays stored."""
     desk = open_desk(difference.line_id)
     difference = hold_difference(difference)
     fact = fact_of(desk, difference)
@@ -65,7 +65,7 @@ def leave_out(*, difference: Difference, actor: Actor = None) -> Difference:
 
 
 def hold_difference(difference: Difference) -> Difference:
-    """The difference as it is now; raises Refused where somebody has decided it."""
+    """Lock the conflict; raises RuleViolationError if already decided."""
     found = Difference.objects.select_for_update(of=("self",)).get(pk=difference.pk)
     if found.decided_at is not None:
         raise Refused("decided_already", _("Somebody has decided this already."))
@@ -73,7 +73,7 @@ def hold_difference(difference: Difference) -> Difference:
 
 
 def fact_of(desk: Desk, difference: Difference) -> Carried:
-    """The result that is set aside here; raises Refused at the place where it is none."""
+    """The set-aside result; raises RuleViolationError if it is set aside elsewhere."""
     fact = desk.line.carried.filter(
         key=difference.about, kind=Carried.Kind.RESULT, is_aside=True
     ).first()
@@ -84,7 +84,6 @@ def fact_of(desk: Desk, difference: Difference) -> Carried:
 
 
 def play_at(line: Line, where: list[int]) -> int | None:
-    """The play of a board at a table in a round."""
     number, table, board = where
     rows = Play.objects.filter(
         sitting__round__tournament=line.tournament_id,
@@ -96,7 +95,7 @@ def play_at(line: Line, where: list[int]) -> int | None:
 
 
 def follow_aside(desk: Desk, play: Play, fact: Carried) -> None:
-    """What is said of the play from now on was said knowing what is set aside."""
+    """Let later facts about the play supersede the set-aside ones."""
     said = desk.line.carried.filter(kind=Carried.Kind.STANDING, is_aside=True)
     keys = [str(each.key) for each in said if each.body["play"] == fact.body["play"]]
     shared, _made = SharedPlay.objects.get_or_create(line=desk.line, play=play)
@@ -105,7 +104,7 @@ def follow_aside(desk: Desk, play: Play, fact: Carried) -> None:
 
 
 def note_decided(desk: Desk, difference: Difference, play: Play | None, actor: Actor) -> None:
-    """Write down who decided, for both places."""
+    """Record the decision for both sides."""
     who = actor.get_username() if actor else ""
     Difference.objects.filter(pk=difference.pk).update(decided_at=timezone.now(), decided_by=who)
     Carried.objects.create(
@@ -124,6 +123,5 @@ def note_decided(desk: Desk, difference: Difference, play: Play | None, actor: A
 
 
 def where_of(play: Play) -> list[int]:
-    """Round, table and board of a play."""
     sitting = play.sitting
     return [sitting.round.number, sitting.table.number, play.board.number]

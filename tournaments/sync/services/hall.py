@@ -1,7 +1,7 @@
-"""State of a hall's laptop: the PIN for directors, and the server it is paired with.
+"""A hall laptop's directors' PIN and server pairing.
 
-The PIN is the password of an account that only a hall has. A new PIN is another password: it ends
-the sessions of the previous one, and its tokens, second steps and addresses, if there are any.
+The PIN is the password of a hall-only account. A new PIN ends its sessions and deletes its
+tokens, second factors and email addresses.
 """
 
 import secrets
@@ -27,7 +27,7 @@ DIGITS: Final = 6
 
 @transaction.atomic
 def make_pin(*, stop: bool = False) -> str:
-    """Six figures that open the director's desk from now on, those of before nothing; or none."""
+    """Set and return a new six-digit PIN, or none; the old one stops working."""
     user = account()
     pin = "" if stop else "".join(secrets.choice("0123456789") for _each in range(DIGITS))
     user.set_password(pin or None)
@@ -39,7 +39,7 @@ def make_pin(*, stop: bool = False) -> str:
 
 
 def account() -> User:
-    """Who directs by the PIN, in every club of this hall."""
+    """The PIN account, director in every club of this hall."""
     user, _made = User.objects.get_or_create(username=PIN_ACCOUNT)
     for club in Club.objects.exclude(memberships__user=user):
         Membership.objects.get_or_create(
@@ -49,7 +49,7 @@ def account() -> User:
 
 
 def user_of_pin(*, request: HttpRequest, pin: str) -> User:
-    """The account that a PIN opens; raises Refused for a wrong one."""
+    """The PIN account; raises RuleViolationError for a wrong PIN."""
     user = authenticate(request, username=PIN_ACCOUNT, password="".join(pin.split()))
     if not isinstance(user, User):
         raise Refused("wrong_pin", _("This is not the PIN of this evening."), field="pin")
@@ -58,9 +58,9 @@ def user_of_pin(*, request: HttpRequest, pin: str) -> User:
 
 
 def pair_here(*, address: str, code: str, club: Club, actor: Actor = None) -> Line:
-    """The evening of a server, brought into this hall, which leads it from now on.
+    """Fetch a tournament from the server; this hall then leads it.
 
-    Where no answer came, the same code may be typed again.
+    The code can be reused if no answer arrived.
     """
     address = clean_address(address)
     secret = secret_for(code)

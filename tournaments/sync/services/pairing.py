@@ -1,7 +1,7 @@
-"""A hall is paired with a tournament of a server: once, by a code; ended by either of them.
+"""Pairing of a hall with a server's tournament, by a one-time code.
 
-An answer may be lost on the line. Until the hall has told that it has it, whoever types the code in
-the same hall is given the same answer, in which the server still believes.
+Responses can get lost: until the hall confirms receipt, the same code in the same hall gets
+the same response.
 """
 
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ from tournaments.sync.secrets import CODE_LASTS, clean_code, hash_of, new_code
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A line that waits for its hall, and the code to be typed there, which is shown once."""
+    """An unpaired link and its code, shown once."""
 
     line: Line
     code: str
@@ -37,7 +37,7 @@ class Offer:
 
 @transaction.atomic
 def offer_line(*, tournament: Tournament, actor: Actor = None) -> Offer:
-    """A code by which a hall takes part in this tournament; an earlier one is worth nothing."""
+    """Create a pairing code; invalidates an earlier one."""
     tournament = hold_whole(tournament.pk)
     line = Line.objects.filter(tournament=tournament, ended_at=None).first()
     if line is not None and line.paired_at is not None:
@@ -53,10 +53,10 @@ def offer_line(*, tournament: Tournament, actor: Actor = None) -> Offer:
 
 @transaction.atomic
 def pair_hall(*, code: str, secret: str, take: bool = True) -> dict[str, Json]:
-    """What the hall is given for a code: the whole evening, which it leads then.
+    """Pair a hall and return the tournament, which the hall then leads.
 
-    The hall shows its ``secret`` from then on, and is given the same once more if it asks again
-    before it has told anything. Raises Refused for a code that is unknown, used or too old.
+    The hall authenticates by ``secret`` from then on; a repeated request before its first message
+    gets the same response. Raises RuleViolationError for an unknown, used or expired code.
     """
     found = line_of_code(code)
     if found.paired_at is None:
@@ -71,7 +71,7 @@ def pair_hall(*, code: str, secret: str, take: bool = True) -> dict[str, Json]:
 
 
 def line_of_code(code: str) -> Line:
-    """The line of a code that is still good, held until the transaction is over."""
+    """The link of a valid code, locked for this transaction."""
     found = Line.objects.filter(code_hash=hash_of(clean_code(code)), ended_at=None).first()
     if found is not None:
         hold_whole(found.tournament_id)
@@ -84,12 +84,12 @@ def line_of_code(code: str) -> Line:
 
 
 def no_such_code() -> Refused:
-    """A code that is unknown, used or too old; which of these is not told."""
+    """One error for unknown, used and expired codes, so that none is revealed."""
     return Refused("no_such_code", _("This code is not known, or was used already."))
 
 
 def give_evening(found: Line, secret: str, *, take: bool) -> dict[str, Json]:
-    """Pair a line with the hall of this secret; the evening as that is given it."""
+    """Pair the link with the hall of this secret; return the response."""
     found.secret_hash = hash_of(secret)
     found.paired_at = found.heard_at = timezone.now()
     log(found.tournament_id, "evening_paired")
@@ -115,7 +115,7 @@ def give_evening(found: Line, secret: str, *, take: bool) -> dict[str, Json]:
 
 @transaction.atomic
 def join_server(*, address: str, secret: str, given: Json, club: Club, actor: Actor = None) -> Line:
-    """The tournament that a server has given, with its line; raises Refused for anything else."""
+    """Store a server's tournament and link; raises RuleViolationError if invalid."""
     try:
         frame = read_frame(given["frame"])
         key, far_code = UUID(given["key"]), given["code"]
@@ -147,7 +147,7 @@ def join_server(*, address: str, secret: str, given: Json, club: Club, actor: Ac
 
 
 def know_names(line: Line, storing: Storing, named: dict[str, list[str]]) -> None:
-    """The rows that were just stored have at both places the names that the server gave."""
+    """Store the server's names for the new rows."""
     names = Names(line)
     for part in SHARED:
         known = {
@@ -159,14 +159,13 @@ def know_names(line: Line, storing: Storing, named: dict[str, list[str]]) -> Non
 
 
 def strange_answer() -> Refused:
-    """Something answered that is no server of this kind."""
     words = _("What answers at this address is no belot server of this version.")
     return Refused("strange_answer", words, field="address")
 
 
 @transaction.atomic
 def end_line(*, line: Line, actor: Actor = None) -> Line:
-    """The two places tell each other nothing any more; here the evening is led again."""
+    """End synchronisation; this installation leads again."""
     hold_whole(line.tournament_id)
     line = Line.objects.select_for_update().get(pk=line.pk)
     if line.ended_at is None:

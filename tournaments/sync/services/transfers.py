@@ -1,4 +1,4 @@
-"""The evening moves: asked at either place, done by the next letters; or taken without a line."""
+"""Change of the leader: requested, then completed by sync; or forced offline."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -12,9 +12,9 @@ from tournaments.sync.protocol import Desk, mark_split, move, open_desk, set_lea
 
 @transaction.atomic
 def ask_to_move(*, line: Line, to: str, actor: Actor = None) -> Line:
-    """The other place, or this one, is to lead as soon as both have all.
+    """Request that an installation leads once both are in sync.
 
-    Whoever leads and gives changes nothing from now on, so that nothing is left behind.
+    A leader that gives up the lead makes no further changes.
     """
     desk = open_desk(line.pk)
     must_be_going(desk)
@@ -30,7 +30,6 @@ def ask_to_move(*, line: Line, to: str, actor: Actor = None) -> Line:
 
 @transaction.atomic
 def stop_moving(*, line: Line, actor: Actor = None) -> Line:
-    """Nobody asked for a move, after all."""
     desk = open_desk(line.pk)
     desk.line.wanted = ""
     desk.line.save()
@@ -40,7 +39,7 @@ def stop_moving(*, line: Line, actor: Actor = None) -> Line:
 
 @transaction.atomic
 def take_over(*, line: Line, actor: Actor = None) -> Line:
-    """This place leads from now on, without asking the other, which may be out of reach."""
+    """Lead here immediately, without the other side."""
     desk = open_desk(line.pk)
     must_be_going(desk)
     must_not_be_split(desk)
@@ -50,14 +49,13 @@ def take_over(*, line: Line, actor: Actor = None) -> Line:
 
 
 def lead_here(desk: Desk) -> None:
-    """This place leads; what it changes from now on is its own."""
     desk.line.given_frame = frame_of(desk.line, desk.names).hash
     move(desk.line, desk.here)
 
 
 @transaction.atomic
 def choose_evening(*, line: Line, place: str, actor: Actor = None) -> Line:
-    """Of two evenings this one counts from now on; the other one is kept as a file."""
+    """Resolve a split in favour of one side; the other state stays as a file."""
     desk = open_desk(line.pk)
     if not desk.line.is_split:
         raise Refused("decided_already", _("Somebody has decided this already."))
@@ -72,12 +70,11 @@ def choose_evening(*, line: Line, place: str, actor: Actor = None) -> Line:
 
 
 def must_be_going(desk: Desk) -> None:
-    """Refuse what needs a line that was paired and is not ended."""
+    """Require a paired link that has not ended."""
     if desk.line.ended_at is not None or desk.line.paired_at is None:
         raise Refused("no_line", _("There is no line to another place any more."))
 
 
 def must_not_be_split(desk: Desk) -> None:
-    """Refuse a move while there are two evenings."""
     if desk.line.is_split:
         raise Refused("split", _("First say which of the two evenings counts."))

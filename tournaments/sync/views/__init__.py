@@ -1,1 +1,0 @@
-"""Pages of a line to another place, and what the two installations say to each other."""

@@ -1,5 +1,3 @@
-"""A laptop in a room: the address for phones, a PIN for directors, where it is paired."""
-
 from collections.abc import Callable
 from functools import wraps
 
@@ -26,7 +24,7 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 def in_a_hall(view: View) -> View:
-    """A page that only a laptop in a room has."""
+    """Restrict a view to hall installations."""
 
     @wraps(view)
     def guard(request: HttpRequest) -> HttpResponse:
@@ -40,7 +38,6 @@ def in_a_hall(view: View) -> View:
 @in_a_hall
 @never_cache
 def hall(request: HttpRequest) -> HttpResponse:
-    """The address of this hall and its Wi-Fi, for the wall, the projector and paper."""
     address = hall_address(request)
     club = Club.objects.exclude(wifi_name="").first()
     wifi = wifi_text(club.wifi_name, club.wifi_password) if club else ""
@@ -56,7 +53,7 @@ def hall(request: HttpRequest) -> HttpResponse:
 
 
 def hall_address(request: HttpRequest) -> str:
-    """How phones reach this laptop; empty where it is in no network."""
+    """URL for phones; empty without a network."""
     if not must_choose_address(request):
         return absolute(request, "/")
     port = request.get_host().rpartition(":")[2]
@@ -68,7 +65,6 @@ def hall_address(request: HttpRequest) -> str:
 @in_a_hall
 @never_cache
 def pin(request: HttpRequest) -> HttpResponse:
-    """Whoever knows the PIN of the evening directs on this phone."""
     if request.method == "POST" and is_guessing(request):
         messages.error(request, _("Too many wrong PINs came from here. Wait a while."))
         return redirect("hall_pin")
@@ -87,7 +83,7 @@ def pin(request: HttpRequest) -> HttpResponse:
 @in_a_hall
 @login_required
 def pin_new(request: HttpRequest) -> HttpResponse:
-    """Another PIN, shown once; whoever came in by the one before is out. Or none at all."""
+    """Renew or stop the PIN, shown once; sessions of the old one end."""
     if not clubs_of(request.user, organises=True).exists():
         raise Http404
     made = make_pin(stop=request.POST.get("do") == "stop")
@@ -97,7 +93,6 @@ def pin_new(request: HttpRequest) -> HttpResponse:
 @in_a_hall
 @login_required
 def pair(request: HttpRequest) -> HttpResponse:
-    """Bring a tournament of the club's server into this hall."""
     club = clubs_of(request.user, organises=True).first()
     if club is None:
         raise Http404

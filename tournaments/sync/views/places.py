@@ -1,4 +1,4 @@
-"""The director's page of the other place: pair, see how the line stands, move, decide."""
+"""Director's page of a sync link: pair, status, move, decide."""
 
 from collections.abc import Callable
 
@@ -23,14 +23,13 @@ Deed = Callable[[], object]
 
 @director_page
 def places(request: Request, tournament: Tournament) -> HttpResponse:
-    """How the line to the other place stands, and what can be done about it."""
     if request.method == "POST":
         return press(request, tournament)
     return show_places(request, tournament)
 
 
 def show_places(request: Request, tournament: Tournament, code: str = "") -> HttpResponse:
-    """The page; a new code is shown this once."""
+    """The page; a new code is shown only now."""
     line = line_of(tournament)
     paired = line is not None and line.paired_at is not None
     return show(
@@ -49,7 +48,6 @@ def show_places(request: Request, tournament: Tournament, code: str = "") -> Htt
 
 
 def press(request: Request, tournament: Tournament) -> HttpResponse:
-    """One of the page's buttons."""
     what = posted_text(request, "do")
     if what == "offer":
         offers: list[str] = []
@@ -64,12 +62,10 @@ def press(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 def new_code(request: Request, tournament: Tournament) -> str:
-    """A code for a hall."""
     return offer_line(tournament=tournament, actor=request.user).code
 
 
 def action_of(request: Request, line: Line, what: str) -> Deed | None:
-    """What a button does; None for one that there is not."""
     actor = request.user
     deeds: dict[str, Deed] = {
         "to-server": lambda: ask_to_move(line=line, to="server", actor=actor),
@@ -84,7 +80,6 @@ def action_of(request: Request, line: Line, what: str) -> Deed | None:
 
 
 def decision_of(request: Request, line: Line, what: str) -> Deed | None:
-    """The decision of a difference."""
     if what not in {"take-in", "leave-out", "result"}:
         return None
     number = request.POST.get("difference", "")

@@ -1,4 +1,4 @@
-"""What a hall says to the club's server: it is paired by a code, and tells letters after that."""
+"""Server endpoints for halls: pairing and sync messages."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -19,11 +19,11 @@ SCHEME = "Line "
 """In front of the secret in the header Authorization."""
 
 
-# No session speaks here, so there is nothing that another site could abuse.
+# No session is used, so CSRF does not apply.
 @csrf_exempt
 @require_POST
 def pair(request: HttpRequest) -> HttpResponse:
-    """Give the evening to a hall that knows the code; it may come twice. Wrong ones are counted."""
+    """Pair a hall (idempotent); wrong codes are rate-limited."""
     if is_guessing(request):
         return problem("too_many", _("Too many wrong codes came from here. Wait a while."), 429)
     told = body_of(request)
@@ -41,7 +41,7 @@ def pair(request: HttpRequest) -> HttpResponse:
 @csrf_exempt
 @require_POST
 def letters(request: HttpRequest) -> HttpResponse:
-    """Take a letter of the hall in and answer it; it may come twice."""
+    """Process a hall's message and answer it (idempotent)."""
     shown = request.headers.get("Authorization", "")
     line = line_by_secret(shown.removeprefix(SCHEME)) if shown.startswith(SCHEME) else None
     if line is None:
@@ -55,7 +55,6 @@ def letters(request: HttpRequest) -> HttpResponse:
 
 
 def body_of(request: HttpRequest) -> dict[str, Json]:
-    """The JSON object that was sent; an empty one for anything else."""
     try:
         told = read_json(request.body)
     except BadJson:
@@ -64,5 +63,4 @@ def body_of(request: HttpRequest) -> dict[str, Json]:
 
 
 def problem(code: str, words: str, status: int) -> JsonResponse:
-    """Why something is not done."""
     return JsonResponse({"code": code, "problem": words}, status=status)

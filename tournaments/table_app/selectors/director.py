@@ -1,4 +1,4 @@
-"""What comes to a table from the director: the clock and its own minutes, calls, messages."""
+"""What the director sends to a table: clock, extra time, calls, messages."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -14,15 +14,13 @@ MOST_SHOWN = 3
 
 
 class Clock(TypedDict):
-    """What a round's state says of its time."""
-
     begun: bool
     ends_at: str
     paused_seconds: int | None
 
 
 def clock_of(clock: Round, extra: int = 0) -> Clock:
-    """The clock of a round for a table that has so many seconds more than the others."""
+    """The clock of a round with ``extra`` seconds for one table."""
     ends_at = clock.ends_at + timedelta(seconds=extra) if clock.ends_at else None
     left = clock.paused_seconds
     return {
@@ -33,7 +31,7 @@ def clock_of(clock: Round, extra: int = 0) -> Clock:
 
 
 def extra_times_of(tables: Sequence[Table]) -> dict[tuple[int, int], int]:
-    """By table and number of the round: the seconds that a table has more than the others."""
+    """Extra seconds by (table, round number)."""
     rows = ExtraTime.objects.filter(table__in=tables, seconds__gt=0)
     return {
         (table, number): seconds
@@ -42,12 +40,11 @@ def extra_times_of(tables: Sequence[Table]) -> dict[tuple[int, int], int]:
 
 
 def own_time(clock: Round, extra: Mapping[tuple[int, int], int], table_id: int) -> Clock:
-    """The clock of a round as it runs for one table."""
     return clock_of(clock, extra.get((table_id, clock.number), 0))
 
 
 def calls_of(tables: Sequence[Table]) -> dict[int, dict[str, object]]:
-    """By table: the open call for the director."""
+    """The open call for the director, by table."""
     calls = DirectorCall.objects.filter(table__in=tables, settled_at__isnull=True)
     return {
         call.table_id: {"at": stamp(call.created_at), "answered": call.answered_at is not None}
@@ -56,7 +53,7 @@ def calls_of(tables: Sequence[Table]) -> dict[int, dict[str, object]]:
 
 
 def messages_of(tables: Sequence[Table]) -> dict[int, list[dict[str, object]]]:
-    """By table: the newest messages that nobody there has read, the oldest of them first."""
+    """The newest unread messages by table, oldest first."""
     rows = MessageAtTable.objects.filter(
         table__in=tables,
         read_at=None,
@@ -73,5 +70,4 @@ def messages_of(tables: Sequence[Table]) -> dict[int, list[dict[str, object]]]:
 
 
 def stamp(moment: datetime | None) -> str:
-    """A moment as text for programs, empty for none."""
     return moment.isoformat() if moment else ""

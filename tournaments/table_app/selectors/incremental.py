@@ -1,4 +1,4 @@
-"""A table's state led on by what has happened at the table since, which is less than to make it."""
+"""Update a table's state incrementally, which is cheaper than rebuilding it."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -11,9 +11,9 @@ from tournaments.table_app.selectors.tables import Entry, TableState, entries_of
 
 
 def lead_on(state: TableState, table: Table, hall: Hall) -> TableState | None:
-    """A state after something happened at this table alone, in this hall; five queries.
+    """The state after changes at this table only; five queries.
 
-    None where the table has other rounds or boards to show than before.
+    None if the table shows other rounds or boards now.
     """
     plays = shown_plays(table, hall.opened)
     shown = {board.play for row in state.rounds for board in row.boards}
@@ -40,9 +40,9 @@ def lead_on(state: TableState, table: Table, hall: Hall) -> TableState | None:
 def after_step(
     state: TableState, play: Play, entries: Sequence[Entry], hall: Hall
 ) -> TableState | None:
-    """A state after something was said of one play and nothing else, in this hall; no query.
+    """The state after one play changed; no query.
 
-    None where the play is of an older round, which is shown no longer than it has to be.
+    None for a play of an older round, which can disappear from view.
     """
     change = entries_state(play.state, play.current_id, entries)
     rounds = [
@@ -60,7 +60,7 @@ def after_step(
 
 
 def shown_plays(table: Table, opened: int) -> dict[int, tuple[str, int | None]]:
-    """By its id: the state and the current result of each play that the table's phone shows."""
+    """State and current result by play id, for each play shown."""
     rows = Play.objects.filter(sitting__table=table, sitting__round__number__lte=opened).order_by()
     columns = ("sitting__round__number", "pk", "state", "current", "current__kind")
     rounds: dict[int, dict[int, tuple[str, int | None]]] = defaultdict(dict)

@@ -1,4 +1,4 @@
-"""Where everybody of a round goes next, and where its boards go."""
+"""Where the entrants and boards of a round go next."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ Sets = Mapping[tuple[int, int], tuple[int, tuple[int, ...]]]
 
 
 class BoardsWay(TypedDict):
-    """Where the boards of a table go after a round; without a table nobody needs them next."""
+    """The next table of a table's boards; None if no table needs them next."""
 
     round: int
     table: int | None
@@ -24,7 +24,7 @@ class BoardsWay(TypedDict):
 
 @dataclass(frozen=True, kw_only=True)
 class Onward:
-    """The seats of the rounds after, by (round number, team id, half); boards; when rests end."""
+    """Next seats by (round number, team id, half), board sets, and ends of rests."""
 
     seats: Mapping[tuple[int, int, int], Seat] = field(default_factory=dict)
     sets: Sets = field(default_factory=dict)
@@ -34,7 +34,7 @@ class Onward:
 def onward_of(
     tournament: Tournament, sittings: Sequence[Sitting], clocks: Mapping[int, Round]
 ) -> Onward:
-    """What comes after these sittings, as far as it is drawn and published."""
+    """Next seats as far as drawn and published."""
     teams = {seat.team_id for sitting in sittings for seat in sitting.seats.all()}
     rounds = {sitting.round.number + 1 for sitting in sittings} & clocks.keys()
     if not teams or not rounds:
@@ -58,7 +58,7 @@ def onward_of(
 
 
 def sets_of(tournament: Tournament, sittings: Sequence[Sitting], seats: Collection[Seat]) -> Sets:
-    """Where the sets of these sittings are, and are next, and what waits at the next tables."""
+    """Current and next locations of board sets, and sets waiting at next tables."""
     if tournament.is_open_play:
         return {}
     numbers = {sitting.round.number for sitting in sittings}
@@ -82,7 +82,7 @@ def sets_of(tournament: Tournament, sittings: Sequence[Sitting], seats: Collecti
 def ends_of_rests(
     tournament: Tournament, rounds: Collection[int], clocks: Mapping[int, Round]
 ) -> dict[int, datetime]:
-    """When each of these rounds ends by its clock, or by that of the round before it."""
+    """End of each round by its own clock, or by the previous round's."""
     found: dict[int, datetime] = {}
     for number in rounds:
         own, before = clocks[number].ends_at, clocks.get(number - 1)
@@ -94,10 +94,10 @@ def ends_of_rests(
 
 
 def boards_way(number: int, table: int, sets: Sets) -> BoardsWay | None:
-    """Where the boards of a table go after this round; None where nobody knows.
+    """Where a table's boards go after this round; None if unknown.
 
-    Where several tables have a copy of the set, those that need it next at the same table keep it;
-    the others are told off in the order of the tables.
+    With several copies of a set, tables that need it again retain it; the others are
+    assigned in table order.
     """
     own = sets.get((number, table))
     if own is None or not any(each == number + 1 for each, _table in sets):

@@ -1,5 +1,3 @@
-"""The sides of a table as its phone names them, and where each goes next."""
-
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,9 +15,9 @@ SEATS_OF_SIDE: Mapping[str, str] = {"NS": "NS", "EW": "EW"}
 
 @dataclass(frozen=True, kw_only=True)
 class PairState:
-    """A side of the table; ``onward`` is where it goes next, None after the last round.
+    """A side of the table; ``onward`` is its next place, None after the last round.
 
-    Two single players go their own ways: each has an entry in ``ways``.
+    Two single players have one entry each in ``ways``.
     """
 
     number: int | None
@@ -30,7 +28,6 @@ class PairState:
 
 
 def names_of_seats(seats: Sequence[Seat], names: Mapping[int, list[str]]) -> dict[str, str]:
-    """The player on each seat."""
     found = {}
     for seat in seats:
         letters = seat.place or SEATS_OF_SIDE[seat.side]
@@ -45,7 +42,7 @@ def side_state(
     round_number: int,
     onward: Onward,
 ) -> PairState:
-    """A side and its next seat; who sits out next has no table there."""
+    """A side and its next seat; without a table if it sits out."""
     ways = [way_of(seat, round_number, onward) for seat in seats]
     if len(seats) == 1:
         (seat,) = seats
@@ -70,7 +67,7 @@ def side_state(
 
 
 def way_of(seat: Seat, round_number: int, onward: Onward) -> dict[str, object] | None:
-    """The next place of whoever has this seat, its boards and opponents; None while unknown."""
+    """The next place of a seat, with boards and opponents; None if unknown."""
     number = round_number + 1
     found = onward.seats
     after = found.get((number, seat.team_id, seat.half)) or found.get((number, seat.team_id, 1))
@@ -93,7 +90,7 @@ def way_of(seat: Seat, round_number: int, onward: Onward) -> dict[str, object] |
 
 
 def players_of(seat: Seat, number: int, lineups: Lineups) -> list[str]:
-    """The players of a team at a seat in a round; of a team of four the first or second two."""
+    """Players of a team at a seat; for a team of four the first or second pair."""
     names = [player.name for player in players_in(seat.team, number, lineups)]
     if len(names) <= 2:
         return names or [seat.team.name]
@@ -101,7 +98,7 @@ def players_of(seat: Seat, number: int, lineups: Lineups) -> list[str]:
 
 
 def next_stages_of(tournament: Tournament) -> dict[int, list[dict[str, str]]]:
-    """By number: the same table in the stages that follow and are being played."""
+    """The same table in later running stages, by number."""
     after = Table.objects.filter(
         tournament__follows=tournament, tournament__state=Tournament.State.PLAYING
     ).select_related("tournament")

@@ -1,6 +1,6 @@
-"""What the phone of one table may know: who sits there, its boards, what was entered there.
+"""What the phone of a table can see: seats, boards, entries.
 
-No card of any board is ever in it, and nothing of another table but where its pairs go next.
+It never contains cards, and of other tables only where pairs go next.
 """
 
 from collections import defaultdict
@@ -52,12 +52,11 @@ Entry = tuple[Result, Sequence[Confirmation]]
 
 @dataclass(frozen=True, kw_only=True)
 class EntryState:
-    """One version of a result; ``points`` and ``announced`` are by side, before doubling.
+    """One version of a result; ``points`` and ``announced`` by side, before doubling.
 
-    ``bid`` is in card points, 0 where no numbers are bid; ``belote`` is the part of ``announced``
-    that belotes make, as far as it is known.
-    ``alone``: all tricks were bid alone, and the declarer took them so.
-    ``won`` and ``games`` are of a match: how many each side won, the points that are known.
+    ``bid`` is in card points, 0 where no numbers are bid; ``belote`` is the part of
+    ``announced`` from belotes, as far as known. ``alone``: all tricks bid and taken alone.
+    ``won`` and ``games`` belong to matches: games won by side, and known points.
     """
 
     version: int
@@ -88,10 +87,10 @@ class EntryState:
 
 @dataclass(frozen=True, kw_only=True)
 class BoardState:
-    """One board at this table: how far its result is, and every version of it.
+    """One board at this table with all versions of its result.
 
-    ``is_over`` says that every table has played it, so that its page is public; ``is_game`` that
-    it is a whole game of open play.
+    ``is_over``: all tables have played it, so its page is public; ``is_game``: a game of
+    open play.
     """
 
     play: int
@@ -107,8 +106,6 @@ class BoardState:
 
 @dataclass(frozen=True, kw_only=True)
 class RoundState:
-    """A round at this table; without pairs the table stands empty in it."""
-
     number: int
     begun: bool
     ends_at: str
@@ -123,9 +120,8 @@ class RoundState:
 class TableState:
     """Everything the phone shows; ``phase`` is closed, playing or finished.
 
-    ``rounds_in_all`` is 0 while nobody knows how many rounds there will be.
-
-    ``rounds`` holds the open round, the one before it, and older ones that are not settled.
+    ``rounds_in_all`` is 0 if unknown. ``rounds`` holds the open round, the previous one and
+    unsettled older ones.
     """
 
     tournament: str
@@ -142,7 +138,7 @@ class TableState:
 
 
 def table_of_token(token: str) -> Table | None:
-    """The table whose link this is, with its tournament; one query."""
+    """The table of a link, with its tournament; one query."""
     return next(iter(tables_by_token(token=token)), None)
 
 
@@ -153,34 +149,33 @@ def tables_by_token() -> QuerySet[Table]:
 
 
 def hall_around(table: Table) -> Hall:
-    """The hall as this table needs it: what all tables have in common."""
+    """The state that all tables of the tournament share."""
     return hall_of(table.tournament, lambda: table.tournament.facts_version)
 
 
 def etag_of(table: Table, hall: Hall) -> str:
-    """Changes with whatever a table's phone shows."""
+    """ETag of everything a table's phone shows."""
     return f'"{hall.version}-{table.pk}-{table.version}"'
 
 
 def version_in(etag: str) -> int:
-    """The table's own version in a tag."""
+    """The table's own version in an ETag."""
     return int(etag.strip('"').rpartition("-")[2])
 
 
 def tags_of(tournament: Tournament, hall: Hall) -> dict[str, str]:
-    """The tag of each table's present state, by the table's link; one query."""
+    """ETag of each table's current state, by token; one query."""
     tables = Table.objects.filter(tournament=tournament).only("token", "version")
     return {table.token: etag_of(table, hall) for table in tables}
 
 
 def code_of_token(token: str) -> str | None:
-    """The code of the tournament whose table has this link."""
     codes = Table.objects.filter(token=token).values_list("tournament__code", flat=True)
     return codes.first()
 
 
 def states_of(tournament: Tournament, tables: Sequence[Table], hall: Hall) -> list[TableState]:
-    """The states of some tables, in their order; a constant number of queries."""
+    """States of tables, in order; a constant number of queries."""
     clocks = {row.number: row for row in published_rounds(tournament)}
     sittings = sittings_of(tables, hall.opened)
     onward = onward_of(tournament, sittings, clocks)
@@ -216,23 +211,22 @@ def states_of(tournament: Tournament, tables: Sequence[Table], hall: Hall) -> li
 
 
 def with_open_round(rounds: list[RoundState], opened: Round | None) -> list[RoundState]:
-    """These rounds, and the open one where nobody sits at the table in it."""
+    """Add the open round if the table is empty in it."""
     if opened is None or any(state.number == opened.number for state in rounds):
         return rounds
     return [*rounds, empty_round(opened)]
 
 
 def phase_of(tournament: Tournament) -> str:
-    """How far the tournament is, as a table needs to know it."""
     if tournament.state == Tournament.State.PLAYING:
         return "playing"
     return "finished" if tournament.state == Tournament.State.FINISHED else "closed"
 
 
 def sittings_of(tables: Sequence[Table], opened: int) -> list[Sitting]:
-    """The sittings of the open round and the one before, and of older rounds not settled.
+    """Sittings of the open and previous round and of unsettled older ones.
 
-    With seats, players and boards.
+    Includes seats, players and boards.
     """
     players = Prefetch("team__team_players", TeamPlayer.objects.select_related("player"))
     seats = Prefetch("seats", Seat.objects.select_related("team").prefetch_related(players))
@@ -252,7 +246,7 @@ def sittings_of(tables: Sequence[Table], opened: int) -> list[Sitting]:
 
 
 def entries_of(plays: Iterable[int]) -> dict[int, list[Entry]]:
-    """Every version of every result of these plays with what was said of it, by play."""
+    """All result versions with confirmations, by play."""
     words = Prefetch("confirmations", Confirmation.objects.order_by("created_at", "pk"))
     found: dict[int, list[Entry]] = defaultdict(list)
     rows = Result.objects.filter(play__in=list(plays)).prefetch_related(words).order_by("version")
@@ -269,7 +263,6 @@ def round_state(
     over: Collection[int],
     lineups: Lineups,
 ) -> RoundState:
-    """One round at this table."""
     clock = clocks[sitting.round.number]
     seats = list(sitting.seats.all())
     names = {seat.pk: players_of(seat, clock.number, lineups) for seat in seats}
@@ -293,12 +286,11 @@ def round_state(
 
 
 def empty_round(clock: Round) -> RoundState:
-    """A round in which nobody sits here."""
     return RoundState(number=clock.number, **clock_of(clock), seats={}, pairs={}, boards=[])
 
 
 class Entered(TypedDict):
-    """The part of a board's state that tells of its results."""
+    """The result fields of a board's state."""
 
     state: str
     current: int | None
@@ -306,7 +298,6 @@ class Entered(TypedDict):
 
 
 def board_state(play: Play, entries: Sequence[Entry], is_over: bool) -> BoardState:
-    """One board and what was entered for it."""
     deal = play.board.deal
     dealer = deal.dealer if deal else ""
     return BoardState(
@@ -321,10 +312,9 @@ def board_state(play: Play, entries: Sequence[Entry], is_over: bool) -> BoardSta
 
 
 def entries_state(state: str, current_id: int | None, entries: Sequence[Entry]) -> Entered:
-    """The part of a board's state that tells of its results."""
     current = next((row for row, _words in entries if row.pk == current_id), None)
     if current is not None and current.kind == Result.Kind.LATE:
-        # It is still to be played here, whatever stood before.
+        # Still to be played here, regardless of earlier entries.
         return {"state": Play.State.EMPTY, "current": None, "entries": []}
     return {
         "state": state,
@@ -334,7 +324,6 @@ def entries_state(state: str, current_id: int | None, entries: Sequence[Entry]) 
 
 
 def entry_state(row: Result, said: Sequence[Confirmation]) -> EntryState:
-    """One version, as the phone shows it, with the sides behind it."""
     words = {word.side: word.agrees for word in said}
     nothing = {"NS": 0, "EW": 0}
     return EntryState(

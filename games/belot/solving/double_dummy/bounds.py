@@ -1,4 +1,4 @@
-"""What is certain at the beginning of a trick without playing a card."""
+"""Bounds on a position between tricks, without playing a card."""
 
 from typing import Final
 
@@ -36,7 +36,6 @@ NOTHING: Final = -1
 
 @inline
 def points_in(w: Cells, mask: int) -> int:
-    """The points of a mask of labels."""
     total = 0
     while mask:
         total += w[POINTS + lowest(mask)]
@@ -46,7 +45,7 @@ def points_in(w: Cells, mask: int) -> int:
 
 @inline
 def top_of(mask: int) -> int:
-    """The highest card of a mask that lies within one suit; 0 for none."""
+    """Highest card of a mask within one suit; 0 if empty."""
     mask |= mask >> 1
     mask |= mask >> 2
     mask |= mask >> 4
@@ -55,7 +54,6 @@ def top_of(mask: int) -> int:
 
 @inline
 def above(label: int, trumps: int) -> int:
-    """The mask of cards that beat a card."""
     move = 1 << label
     higher = (0xFF << (label & 24)) & -(move << 1)
     return higher if trumps & move else higher | trumps
@@ -63,7 +61,7 @@ def above(label: int, trumps: int) -> int:
 
 @inline
 def answer_by_bounds(w: Cells, f: int) -> bool:
-    """Whether the question of frame f is answered at once; its value is set then."""
+    """Return whether bounds decide the test of frame `f`; if so, set its value."""
     left = w[f + LEFT]
     state = w[f + STATE]
     need = w[f + NEED]
@@ -96,7 +94,6 @@ def answer_by_bounds(w: Cells, f: int) -> bool:
     w[f + ALL] = w[SURE_ALL]
     w[f + ANY] = w[SURE_ANY]
     if sure == most and side == w[f + SEAT] & 1:
-        # The leader takes every trick that is left, with what lies in it.
         w[f + VALUE] = low + slack if side else high - slack
         return w[f + VALUE] < need if side else w[f + VALUE] >= need
     if side == 0:
@@ -108,7 +105,6 @@ def answer_by_bounds(w: Cells, f: int) -> bool:
 
 @inline
 def capot_premium(w: Cells, state: int) -> int:
-    """The premium for every trick: for North-South, against them, or none."""
     if state == 1:
         return w[CAPOT_NS]
     return -w[CAPOT_EW] if state == 2 else 0
@@ -116,7 +112,6 @@ def capot_premium(w: Cells, state: int) -> int:
 
 @inline
 def value_last_trick(w: Cells, f: int) -> None:
-    """Value a frame in which each hand holds one card."""
     left = w[f + LEFT]
     winner = last_winner(w, w[f + SEAT])
     east_west = winner & 1
@@ -134,7 +129,6 @@ def value_last_trick(w: Cells, f: int) -> None:
 
 @inline
 def last_winner(w: Cells, leader: int) -> int:
-    """The winner of the last trick, each hand holding one card."""
     best = w[HANDS + leader]
     winner = leader
     for step in range(1, 4):
@@ -147,14 +141,12 @@ def last_winner(w: Cells, leader: int) -> int:
 
 @inline
 def cash(w: Cells, seat: int, left: int, most: int) -> int:
-    """The points that a seat on lead takes by cashing from the top, trumps first.
+    """Points that a seat on lead takes by cashing its top cards, trumps first.
 
-    `most` if that takes all tricks left, `NOTHING` if none is sure. A suit is cashed as long as
-    its cards are higher than all others, and to the end where that exhausts the others. While
-    anybody can still trump, only as often as that player follows suit. Whoever has no more cards
-    of a cashed suit than are cashed loses them all, be it by following or by throwing them off.
-    Where trumps may not be led while other cards are held, they are not cashed. `SURE_LOW` and
-    `SURE_ALL` say what this rests on: the lowest of the tops, and the cards won.
+    `most` if that takes all remaining tricks, `NO_SURE_TRICK` if none is certain. While
+    another player can still trump, a suit is only cashed as often as that player follows. A
+    player with no more cards of a suit than are cashed loses them all. Sets `SURE_LOW` (lowest
+    top card) and `SURE_ALL` (cards won).
     """
     own = w[HANDS + seat]
     a = w[HANDS + ((seat + 1) & 3)]
@@ -211,10 +203,9 @@ def cash(w: Cells, seat: int, left: int, most: int) -> int:
 
 @inline
 def sure_points(w: Cells, leader: int, left: int, most: int) -> int:
-    """The points sure for the other side: whatever is led, a seat wins it and then cashes.
+    """Points certain for the opponents: they win any lead and then cash.
 
-    `NOTHING` where some lead may be won by the leader's side or trumped. `SURE_LOW`, `SURE_ALL` and
-    `SURE_ANY` say what this rests on.
+    `NO_SURE_TRICK` if the leader's side can win or trump a lead.
     """
     hand = w[HANDS + leader]
     trumps = w[TRUMPS]

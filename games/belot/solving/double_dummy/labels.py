@@ -1,10 +1,7 @@
-"""Cards relabelled for one contract, so that in each suit a higher bit is a stronger card.
+"""Relabel cards for one contract, so that in each suit a higher bit is a stronger card.
 
-A contract is its row among `tricks.CARD_TABLES`: six, and two of them counted otherwise.
-
-A slot is the byte of a suit in relabelled masks; a suit that is trumps changes places with the
-last suit, so that all suit contracts look alike. The labels are their own inverse for suits; for
-ranks there is one table each way.
+`contract` is a row of `tricks.CARD_TABLES` (0..7). A slot is a suit's byte in relabelled
+masks; the trump suit swaps with the last one, so all suit contracts look alike.
 """
 
 from typing import Final
@@ -33,7 +30,6 @@ def _weakest_first(order: str) -> tuple[int, ...]:
 
 
 def _byte_table(places: tuple[int, ...]) -> tuple[int, ...]:
-    """For each byte of ranks: the byte in which rank `places[i]` is bit i."""
     return tuple(
         sum(1 << i for i, rank in enumerate(places) if byte >> rank & 1) for byte in range(256)
     )
@@ -53,7 +49,7 @@ LEVEL_PLAIN_STEPS: Final = tuple(LEVEL_PLAIN_POINTS[RANKS[rank]] for rank in PLA
 
 @kernel
 def slot_of(suit: int, contract: int) -> int:
-    """The byte in which a suit lies (and the suit that lies in a byte)."""
+    """Slot of a suit; its own inverse."""
     if contract >= NO_TRUMPS:
         return suit
     if suit == contract:
@@ -63,7 +59,6 @@ def slot_of(suit: int, contract: int) -> int:
 
 @kernel
 def trumps_of(contract: int) -> int:
-    """The relabelled trumps: the last byte, none or all."""
     if contract in (NO_TRUMPS, LEVEL_NO_TRUMPS):
         return 0
     return ALL_CARDS if contract in (ALL_TRUMPS, LEVEL_ALL_TRUMPS) else LAST_SLOT
@@ -71,7 +66,6 @@ def trumps_of(contract: int) -> int:
 
 @kernel
 def relabel(mask: int, contract: int) -> int:
-    """A mask of cards in the labels of a contract."""
     found = 0
     for suit in range(4):
         byte = mask >> (8 * suit) & 0xFF
@@ -85,7 +79,6 @@ def relabel(mask: int, contract: int) -> int:
 
 @kernel
 def card_of(label: int, contract: int) -> int:
-    """The card 0..31 behind a label 0..31."""
     suit = slot_of(label >> 3, contract)
     if contract in (ALL_TRUMPS, LEVEL_ALL_TRUMPS, suit):
         return 8 * suit + TRUMP_RANKS[label & 7]
@@ -94,13 +87,11 @@ def card_of(label: int, contract: int) -> int:
 
 @kernel
 def label_of(card: int, contract: int) -> int:
-    """The label 0..31 of a card 0..31."""
     return lowest(relabel(1 << card, contract))
 
 
 @kernel
 def points_at(label: int, contract: int) -> int:
-    """The card points of a label."""
     if contract == LEVEL_ALL_TRUMPS:
         return LEVEL_TRUMP_STEPS[label & 7]
     if contract == LEVEL_NO_TRUMPS:

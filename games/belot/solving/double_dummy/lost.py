@@ -1,8 +1,7 @@
-"""How many combinations fall into tricks while a contract is lost: what its defence writes.
+"""Minimal roem of a lost contract, which scores all roem of the deal.
 
-Best play for the difference tells whether a contract is made. Once it is lost the sheet counts
-all combinations of the deal, whoever won them: then the declaring side, here always North-South,
-tries to keep them few, and the defence to have many without letting the contract be made.
+The declaring side (here always North-South) minimises it; the defence maximises it while
+still defeating the contract.
 """
 
 from typing import Final
@@ -39,10 +38,7 @@ LOW: Final = (1 << 16) - 1
 
 @kernel
 def fewest(w: Cells, tt: Cells, need: int) -> int:
-    """Half of what the combinations of the deal come to, if North-South cannot get `need` points.
-
-    Best play in that: the fewest that North-South can hold them to.
-    """
+    """Half of the deal's minimal roem if North-South cannot get `need` points."""
     low = 0
     high = w[FRAMES + SLACK] // STEP
     while low < high:
@@ -56,7 +52,7 @@ def fewest(w: Cells, tt: Cells, need: int) -> int:
 
 @kernel
 def holds(w: Cells, tt: Cells, need: int, spare: int) -> bool:
-    """Whether North-South can get `need` points, or else keep combinations within `spare`."""
+    """Return whether North-South can get `need` points or else limit roem to `spare`."""
     f = FRAMES
     w[f + NEED] = need
     w[f + SPARE] = spare
@@ -80,7 +76,7 @@ def holds(w: Cells, tt: Cells, need: int, spare: int) -> bool:
 
 @inline
 def is_decided(w: Cells, tt: Cells, f: int) -> bool:
-    """Whether the question of a frame between tricks is answered at once; its answer is set."""
+    """Return whether a frame is decided without search; if so, set its answer."""
     spare = w[f + SPARE]
     if spare >= w[f + SLACK]:
         w[f + ANSWER] = 1
@@ -96,7 +92,7 @@ def is_decided(w: Cells, tt: Cells, f: int) -> bool:
 
 @inline
 def is_told(w: Cells, tt: Cells, f: int) -> bool:
-    """Take the last card back and hear what came of it; whether this frame is done with."""
+    """Undo the last card and use its answer; return whether the frame is finished."""
     seat = w[f + SEAT]
     move = w[f + MOVE]
     w[HANDS + seat] ^= move
@@ -113,20 +109,19 @@ def is_told(w: Cells, tt: Cells, f: int) -> bool:
 
 @inline
 def place_in_memo(key: int) -> int:
-    """The place of the first of the four entries for a position."""
+    """Index of the first of a position's four entries."""
     mixed = (key ^ key >> 17) * 0x9E3779B1
     return MEMO + ((mixed >> 20 & ((1 << (MEMO_BITS - 2)) - 1)) << 3)
 
 
 @inline
 def position_of(w: Cells, f: int) -> int:
-    """The cards left, the leader, who has tricks, and the generation."""
     return w[f + LEFT] | w[f + SEAT] << 32 | w[f + STATE] << 34 | w[DEAL] << 36
 
 
 @inline
 def is_remembered(w: Cells, tt: Cells, f: int) -> bool:
-    """Whether a question at least as hard, or as easy, was answered here before."""
+    """Return whether a stored answer decides the frame; if so, set it."""
     key = position_of(w, f)
     need = w[f + NEED] + LIFT
     spare = w[f + SPARE] + LIFT
@@ -148,7 +143,6 @@ def is_remembered(w: Cells, tt: Cells, f: int) -> bool:
 
 @inline
 def remember(w: Cells, tt: Cells, f: int) -> None:
-    """Keep the answer of a frame as the first of its four entries."""
     key = position_of(w, f)
     place = place_in_memo(key)
     for entry in range(place + 6, place, -2):

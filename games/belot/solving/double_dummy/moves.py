@@ -1,4 +1,4 @@
-"""The cards open in a frame, in the order in which they are tried."""
+"""Legal cards of a frame in search order."""
 
 from typing import Final
 
@@ -44,7 +44,6 @@ HELD_WITH_IT: Final = 4
 
 @inline
 def legal_at(w: Cells, f: int) -> int:
-    """The mask of legal cards in a frame."""
     seat = w[f + SEAT]
     hand = w[HANDS + seat]
     if w[f + COUNT] == 0:
@@ -62,7 +61,6 @@ def legal_at(w: Cells, f: int) -> int:
 
 @inline
 def open_moves(w: Cells, f: int) -> None:
-    """Open all legal cards of a frame; nothing rests on it yet."""
     legal = legal_at(w, f)
     w[f + LOW] = 0
     w[f + ALL] = ALL_CARDS
@@ -73,10 +71,7 @@ def open_moves(w: Cells, f: int) -> None:
 
 @inline
 def next_move(w: Cells, f: int) -> int:
-    """Take the card to try next from the open ones of a frame, as a mask.
-
-    None is weighed where there is one alone, or where the table tells one.
-    """
+    """Take the next untried card of a frame, as a mask."""
     cards = w[f + OPEN]
     move = cards
     if cards & (cards - 1):
@@ -91,12 +86,10 @@ def next_move(w: Cells, f: int) -> int:
 
 @inline
 def most_promising(w: Cells, f: int, cards: int) -> int:
-    """The card that looks best of some, as a mask.
+    """Card with the best heuristic score, as a mask.
 
-    A trick is taken to go to the side that can play the highest card; if that is the own side it
-    promises its points, else to have lost few and a low card. Less is promised by a lead to
-    opponents without the suit, and by a card thrown off (or a trump in a plain suit) that is the
-    highest left or one of many.
+    The side that can play the highest card is assumed to win the trick. Penalties: leading to
+    void opponents, and discarding the highest card left or from length.
     """
     seat = w[f + SEAT]
     count = w[f + COUNT]
@@ -145,20 +138,16 @@ def most_promising(w: Cells, f: int, cards: int) -> int:
 
 @inline
 def able(hand: int, led: int, ruffs: int) -> int:
-    """The cards of a hand that can win a trick: of the suit led, or void in it trumps.
-
-    Of two such cards in a trick the one of the higher bit wins: trumps lie in the last slot.
-    """
+    """Cards of a hand that can win a trick; the highest bit of them wins."""
     return hand & led or hand & ruffs
 
 
 @inline
 def strike_out(w: Cells, f: int, value: int, low: int, every: int, some: int) -> None:
-    """Drop cards that cannot do better than the one just tried, which promised its opponents.
+    """Drop untried cards that cannot do better than the one just tried, which failed.
 
-    A card of the same hand and suit is as good but for the points where the proof needs neither's
-    rank, or no other hand holds a card between; but not where combinations may still fall into
-    tricks. `low`, `every` and `some` are `LOW`, `ALL` and `ANY` of what came of the card.
+    A card of its suit differs only by points if the proof needs neither rank, or if no other
+    hand holds a card in between. Not used while roem is possible.
     """
     if w[f + SLACK]:
         return
@@ -188,7 +177,6 @@ def strike_out(w: Cells, f: int, value: int, low: int, every: int, some: int) ->
 
 @inline
 def most_lost(w: Cells, label: int, other: int, every: int, some: int) -> int:
-    """How many points a promise loses at most if two labels of one hand change places."""
     gap = w[POINTS + label] - w[POINTS + other]
     sure, seen = every >> label & 1, some >> label & 1
     sure_other, seen_other = every >> other & 1, some >> other & 1

@@ -1,11 +1,9 @@
-"""What the value of a frame rests on: ranks that matter, and cards whose points it counts.
+"""Proofs of frame values: which ranks matter, and which cards' points count.
 
-A value is a promise: North-South get at least so much where it reaches `NEED`, else East-West get
-at least the rest. Its proof is a tree of lines, one card for the promised side and all open cards
-for the other. Which ranks it needs: of the winner of a trick in which somebody else played the
-suit, of the best card so far where a duty compares with it, of what is cashed. All other cards may
-be any lower ones of their suit: their number in each hand settles what may be played. `LOW`, `ALL`
-and `ANY` of a frame tell this.
+A proof is a tree: one card for the side that the bound favours, all cards for the other.
+Ranks matter of the winner of a trick in which another player followed suit, of the best
+card so far where a duty compares with it, and of cashed cards. `LOW`, `ALL` and `ANY` of a
+frame store it.
 """
 
 from games.belot.bits import lowest
@@ -31,7 +29,7 @@ from games.belot.tricks import BEAT_PLAIN, FREE_WHEN_VOID, OVERTRUMP
 
 @inline
 def add(w: Cells, f: int, value: int, low: int, every: int, some: int) -> None:
-    """Add what came of a card to what frame f rests on; its player promises nothing."""
+    """Add a failed card's value and proof to frame f."""
     if (value < w[f + VALUE]) == (w[f + SEAT] & 1 == 1):
         w[f + VALUE] = value
     w[f + LOW] |= low
@@ -41,7 +39,7 @@ def add(w: Cells, f: int, value: int, low: int, every: int, some: int) -> None:
 
 @inline
 def was_compared(w: Cells, f: int) -> bool:
-    """Whether the best card so far beat another one of its suit."""
+    """Return whether the best card so far beat another one of its suit."""
     here = w[HANDS] | w[HANDS + 1] | w[HANDS + 2] | w[HANDS + 3]
     top = w[f + TOP]
     return w[f + LEFT] & ~here & 0xFF << (lowest(top) & 24) != top
@@ -49,10 +47,7 @@ def was_compared(w: Cells, f: int) -> bool:
 
 @inline
 def what_closes(w: Cells, f: int, legal: int) -> int:
-    """The best card so far where only its rank lets no more than `legal` be played, else 0.
-
-    Lower ranks could open other cards then: those that the proof has not tried.
-    """
+    """Best card so far if cards are illegal only because of its rank, else 0."""
     hand = w[HANDS + w[f + SEAT]]
     if w[f + COUNT] == 0 or legal == hand:
         return 0
@@ -66,7 +61,7 @@ def what_closes(w: Cells, f: int, legal: int) -> int:
 
 @inline
 def what_opens(w: Cells, f: int, move: int) -> int:
-    """The card whose rank makes a card legal in frame f; 0 where it is so under any ranks."""
+    """Card whose rank makes `move` legal; 0 if it is legal under any ranks."""
     if w[f + COUNT] == 0:
         return 0
     hand = w[HANDS + w[f + SEAT]]
@@ -88,6 +83,5 @@ def what_opens(w: Cells, f: int, move: int) -> int:
 
 @inline
 def swap(mask: int, one: int, other: int) -> int:
-    """A mask in which two labels changed places."""
     differ = (mask >> one ^ mask >> other) & 1
     return mask ^ (differ << one | differ << other)

@@ -1,8 +1,7 @@
-"""Combinations that lie in a trick, and bring their points to the side that wins it.
+"""Roem: combinations within a trick, whose points go to the side that wins it.
 
-The search compares sides, so it counts half of what they bring: for North-South where they win
-the trick, against them where they lose it. Then the value of a deal is half the difference of
-both sides beyond half of the cards, and without combinations it is the points of North-South.
+A value is half the difference of both sides above half of the card points, so half of roem
+counts, positive for North-South.
 """
 
 from typing import Final
@@ -42,11 +41,10 @@ BOTH: Final = -1
 
 
 def worth_of(variant: Variant, declarer: int = BOTH) -> tuple[int, ...]:
-    """What counts under these rules if a side declares.
+    """Values listed at `WORTH_LENGTH` for a variant and declaring side.
 
-    Where combinations lie in tricks all tricks count half of their premium, because a figure is
-    half of a difference. With `BOTH` each side is taken to declare: a premium that a defence is
-    not paid changes no contract that is made.
+    With roem, half of the premium for all tricks counts. `BOTH_SIDES`: a premium not paid to
+    the defence does not affect a contract that is made.
     """
     if variant.declarations != "trick":
         return CLASSIC
@@ -74,7 +72,6 @@ GROUPS: Final = tuple(
 
 @kernel
 def has_roem(worth: Ints) -> bool:
-    """Whether combinations in tricks count."""
     total = 0
     for place in range(OF_THREE, WORTH):
         total += worth[place]
@@ -83,7 +80,7 @@ def has_roem(worth: Ints) -> bool:
 
 @kernel
 def of_suit(worth: Ints, natural: int, is_trump: bool) -> int:
-    """Half of what the cards of a suit in one trick bring, as a byte of ranks."""
+    """Half of the roem of one suit's cards in a trick, given as a byte of ranks."""
     pairs = natural & natural >> 1
     threes = pairs & natural >> 2
     brought = 0
@@ -98,7 +95,6 @@ def of_suit(worth: Ints, natural: int, is_trump: bool) -> int:
 
 @kernel
 def learn_roem(w: Cells, worth: Ints) -> None:
-    """Fill the tables of combinations for the hands in the row."""
     w[CAPOT_NS] = worth[OF_NORTH_SOUTH]
     w[CAPOT_EW] = worth[OF_EAST_WEST]
     counts = has_roem(worth)
@@ -120,7 +116,6 @@ def learn_roem(w: Cells, worth: Ints) -> None:
 
 @kernel
 def learn_suit(w: Cells, worth: Ints, slot: int, counts: bool) -> None:
-    """Fill the two tables of one suit."""
     is_trump = w[TRUMPS] >> (8 * slot) & 1 != 0
     here = ROEM + 256 * slot
     most = MOST_ROEM + 256 * slot
@@ -144,7 +139,7 @@ def learn_suit(w: Cells, worth: Ints, slot: int, counts: bool) -> None:
 
 @kernel
 def can_meet(w: Cells, cards: int) -> bool:
-    """Whether cards lie in as many hands, so that they can fall into one trick."""
+    """Return whether all cards are in different hands."""
     for seat in range(4):
         mine = cards & w[HANDS + seat]
         if mine & (mine - 1):
@@ -155,7 +150,7 @@ def can_meet(w: Cells, cards: int) -> bool:
 
 @inline
 def roem_of(w: Cells, trick: int) -> int:
-    """Half of what the four cards of a trick bring its winner."""
+    """Half of a trick's roem."""
     total = (
         w[ROEM + (trick & 255)]
         + w[ROEM + 256 + (trick >> 8 & 255)]
@@ -171,7 +166,7 @@ def roem_of(w: Cells, trick: int) -> int:
 
 @inline
 def most_roem(w: Cells, left: int) -> int:
-    """Half of what combinations of the cards left can bring at most, to both sides together."""
+    """Upper bound of half the roem of the remaining cards."""
     total = (
         w[MOST_ROEM + (left & 255)]
         + w[MOST_ROEM + 256 + (left >> 8 & 255)]
@@ -183,7 +178,6 @@ def most_roem(w: Cells, left: int) -> int:
 
 @inline
 def most_fours(w: Cells, left: int) -> int:
-    """Half of what four cards of a rank can bring at most."""
     total = 0
     for rank in range(8):
         if w[FOURS + rank] and w[FOURS + rank] & ~left & ALL_CARDS == 0:

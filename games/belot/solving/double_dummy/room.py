@@ -1,8 +1,4 @@
-"""Where the numbers of a search lie: one row for the deal and the path, one for the table.
-
-The row `w` holds, at the offsets named here, the deal in its contract's labels, and a frame for
-every card on the path from the root.
-"""
+"""Memory layout: row `w` for the deal and the path's frames, row `tt` for the table."""
 
 from typing import Final
 

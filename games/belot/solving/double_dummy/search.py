@@ -1,8 +1,7 @@
-"""Can North-South get so many points? An alpha-beta search with its path in a row of frames.
+"""Null-window alpha-beta search over relabelled cards, with frames in one row.
 
-A card is one bit of a relabelled mask (`labels`); points are those of the rest of the deal for
-North-South, from the trick on the table on: last ten in, with the premium for every trick and
-what combinations in tricks bring (`roem`).
+Points are North-South's for the rest of the deal, including the current trick, the last
+ten, the premium for all tricks and half of the roem.
 """
 
 from games.belot.bits import lowest
@@ -47,10 +46,7 @@ from games.belot.solving.double_dummy.transpositions import recall, store
 
 @kernel
 def reach(w: Cells, tt: Cells, top: int, need: int) -> int:
-    """At least `need` if North-South can get that many from frame `top` on, else less.
-
-    An answer of `need` or more is a lower bound of what they get, a smaller one an upper bound.
-    """
+    """Return at least `need` (a lower bound) if North-South can get it, else an upper bound."""
     f = top
     w[f + NEED] = need
     while True:
@@ -70,7 +66,6 @@ def reach(w: Cells, tt: Cells, top: int, need: int) -> int:
 
 @inline
 def play(w: Cells, f: int, move: int) -> None:
-    """Play a card and lay out the frame after it."""
     seat = w[f + SEAT]
     count = w[f + COUNT]
     label = lowest(move)
@@ -105,7 +100,7 @@ def play(w: Cells, f: int, move: int) -> None:
 
 @inline
 def take_trick(w: Cells, f: int, g: int, winner: int, pot: int) -> None:
-    """Begin the next trick in frame g; the points of the last one are the gain of frame f."""
+    """Start the next trick in frame g; store the finished one's points in frame f."""
     left = w[HANDS] | w[HANDS + 1] | w[HANDS + 2] | w[HANDS + 3]
     gain = 0
     if winner & 1 == 0:
@@ -131,7 +126,7 @@ def take_trick(w: Cells, f: int, g: int, winner: int, pot: int) -> None:
 
 @inline
 def weigh(w: Cells, tt: Cells, f: int) -> bool:
-    """Take the last card back and weigh what came of it; whether this frame is done with."""
+    """Undo the last card and use its value; return whether the frame is finished."""
     seat = w[f + SEAT]
     move = w[f + MOVE]
     g = f + FRAME

@@ -1,4 +1,4 @@
-"""From a question to its exact answer: null-window tests, doubling the step, then bisection."""
+"""Exact values: null-window tests with doubling steps, then bisection."""
 
 from typing import Final
 
@@ -56,7 +56,6 @@ CARD_STEP: Final = 2
 
 @kernel
 def lay_out(w: Cells, hands: Ints, contract: int, duties: int, worth: Ints) -> None:
-    """Put a deal into the row in the labels of a contract, and forget what was known."""
     w[TRUMPS] = trumps_of(contract)
     w[DUTIES] = duties
     w[DEAL] += 1
@@ -71,7 +70,6 @@ def lay_out(w: Cells, hands: Ints, contract: int, duties: int, worth: Ints) -> N
 
 @kernel
 def root(w: Cells, leader: int, state: int) -> None:
-    """Begin a trick in the first frame."""
     f = FRAMES
     w[f + SEAT] = leader
     w[f + COUNT] = 0
@@ -88,10 +86,7 @@ def root(w: Cells, leader: int, state: int) -> None:
 
 @kernel
 def exact(w: Cells, tt: Cells, top: int, guess: int, step: int) -> int:
-    """The points that North-South get from frame `top` on; `guess` only saves time.
-
-    So does `step`: how far from an answer the next test lies, until the value is caught.
-    """
+    """Exact points of North-South from frame `top` on; `guess` and `step` only affect speed."""
     state = w[top + STATE]
     left = w[HANDS] | w[HANDS + 1] | w[HANDS + 2] | w[HANDS + 3]
     most = w[top + POT] + points_in(w, left)
@@ -146,10 +141,10 @@ def answer(
     wanted: int,
     answers: Ints,
 ) -> int:
-    """Everything that is asked, in one function, so that the search is compiled once.
+    """Single entry point, so that the search is compiled once.
 
-    With a `count` of `DEALS`: whole deals, as `board`. Else one contract and leader: with `LOST`
-    as `fewest`, North-South needing `wanted` points, else as `values`.
+    `count` selects: `DEALS` runs `board_points`, `LOST` `min_half_roem` (need: `wanted`),
+    another number `move_values`.
     """
     w = cells(row)
     tt = cells(memory)
@@ -178,9 +173,9 @@ def board(
     worth: Ints,
     answers: Ints,
 ) -> None:
-    """The points of North-South by row x 4 + leader, for masks of contracts' rows and leaders.
+    """Write North-South's points at 4 x contract row + leader, for masks of both.
 
-    Partners lead one after the other, each guessing what the one before gets.
+    Partners lead consecutively, as their results are close.
     """
     for contract in range(8):
         if contracts >> contract & 1:
@@ -212,10 +207,10 @@ def values(
     wanted: int,
     answers: Ints,
 ) -> int:
-    """The points of North-South from the trick on the table on, for each legal card 0..31.
+    """Write North-South's points from the current trick on for each legal card 0..31.
 
-    `hands` are the four masks before the trick that `leader` led, of which the first `count`
-    cards of `trick` lie on the table. Answers the mask of the legal cards among those wanted.
+    `hands` are masks before the trick, whose first `count` cards are on the table. Return the
+    mask of the legal cards in `wanted`.
     """
     lay_out(w, hands, contract, duties, worth)
     root(w, leader, state)
@@ -252,5 +247,4 @@ def values(
 
 @kernel
 def same_run(low: int, high: int, others: int) -> bool:
-    """Whether two cards of one hand lie in one suit with no card of others between."""
     return lowest(low) >> 3 == lowest(high) >> 3 and (high - (low << 1)) & others == 0

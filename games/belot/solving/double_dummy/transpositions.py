@@ -1,19 +1,14 @@
-"""What is known of positions met before, wherever its proof holds again.
+"""Transposition table whose entries apply wherever their proof holds.
 
-The proof of a promise (`proofs`) rests on how many cards of each suit each seat holds, on who
-holds the highest cards down to the lowest that matters, and on the points of the cards that it
-counts. So it holds in every position with the same lengths, leader and capot state in which the
-same seats hold as many highest cards in the same order; card by card in each hand, the promise
-differs by the points of the cards that it counts always, and loses where cards that it counts
-sometimes are worth less. Entries of the same lengths lie in a chain, newest first. A full table
-begins anew.
+That is in positions with equal suit lengths, leader and capot state in which the same
+seats own the highest cards, down to the lowest that matters. Mapped card by card within
+each hand, a bound changes by the points of cards always counted, and loses where cards
+sometimes counted are worth less. While roem is possible, every rank matters and every card
+counts sometimes. Entries of equal lengths form a chain, newest first.
 
-While combinations can fall into tricks, every rank matters and every card counts sometimes;
-bounds are widened by what combinations can bring, too.
-
-An entry is four numbers: who holds the cards of each suit (`OWNERS`); a mask of those that matter;
-the cards left, the entry before in the chain, the value, whether East-West are promised, and the
-place of the best card in the leader's hand; `ALL` and `ANY`.
+An entry is four numbers: owners by suit (`OWNERS`); mask of the owners that matter; cards
+left, previous entry, value, bound's side, and index of the best card in the leader's hand;
+`ALL` and `ANY`.
 """
 
 from typing import Final
@@ -81,7 +76,6 @@ KTH_HIGHEST: Final = _kth_highest()
 
 @kernel
 def learn_patterns(w: Cells) -> None:
-    """Fill `HELD`, `OWNERS` and `LENGTHS` for the hands in the row."""
     for seat in range(4):
         w[HELD + seat] = w[HANDS + seat]
     for slot in range(4):
@@ -101,14 +95,13 @@ def learn_patterns(w: Cells) -> None:
 
 @kernel
 def forget(w: Cells) -> None:
-    """Begin the table anew."""
     w[TURN_OF_TABLE] += 1
     w[USED] = 0
 
 
 @inline
 def owners_of(w: Cells, left: int) -> int:
-    """Who holds the cards of each suit, highest first: 16 bits a suit."""
+    """Owners of each suit's cards, highest first: 16 bits per suit."""
     return (
         w[OWNERS + (left & 255)]
         | w[OWNERS + 256 + (left >> 8 & 255)] << 16
@@ -119,9 +112,9 @@ def owners_of(w: Cells, left: int) -> int:
 
 @inline
 def key_of(w: Cells, f: int) -> int:
-    """The lengths of all hands, leader and capot state; one suit follows from the others.
+    """Suit lengths of all hands, leader and capot state.
 
-    Where every rank matters, seven bits of who holds which make chains shorter.
+    Where every rank matters, seven hash bits of the owners shorten the chains.
     """
     left = w[f + LEFT]
     mixed = 0
@@ -141,7 +134,7 @@ def key_of(w: Cells, f: int) -> int:
 
 @inline
 def head_of(w: Cells, tt: Cells, key: int) -> int:
-    """The place of a key: where it is, or a free one, or that of another key."""
+    """Index of a key's slot: its own, else a free one, else another key's."""
     mixed = (key ^ key >> 29) * 0x9E3779B97F4A7C1 >> 44
     for step in range(TRIES):
         head = HEADS + 2 * (mixed + step & (1 << HEAD_BITS) - 1)
@@ -152,7 +145,7 @@ def head_of(w: Cells, tt: Cells, key: int) -> int:
 
 @inline
 def recall(w: Cells, tt: Cells, f: int) -> bool:
-    """Whether the table answers the question of frame f; its value is set then."""
+    """Return whether the table decides the test of frame f; if so, set its value."""
     key = key_of(w, f)
     head = head_of(w, tt, key)
     w[f + KEY] = key
@@ -180,7 +173,7 @@ def recall(w: Cells, tt: Cells, f: int) -> bool:
 
 @inline
 def holds(w: Cells, tt: Cells, f: int, at: int) -> bool:
-    """Whether the promise of an entry, carried to frame f, answers its question."""
+    """Return whether an entry's bound, carried over to frame f, decides its test."""
     told = tt[at + 2]
     known = told & ALL_CARDS
     left = w[f + LEFT]
@@ -228,7 +221,7 @@ def holds(w: Cells, tt: Cells, f: int, at: int) -> bool:
 
 @inline
 def rest_on_highest(w: Cells, f: int, mask: int) -> None:
-    """Let frame f rest on the highest cards of its suits, as many as an entry's mask tells."""
+    """Set `LOW` of frame f to as many highest cards as an entry's mask counts."""
     low = 0
     for slot in range(4):
         count = popcount(mask >> (16 * slot) & OWNERS_OF_SUIT) >> 1
@@ -239,10 +232,7 @@ def rest_on_highest(w: Cells, f: int, mask: int) -> None:
 
 @inline
 def roem_apart(w: Cells, known: int, left: int) -> int:
-    """By how much combinations of cards of the same pattern can differ.
-
-    In a suit with the same cards they are the same, card by card.
-    """
+    """Largest possible roem difference between two sets of cards with the same pattern."""
     apart = most_fours(w, known) + most_fours(w, left)
     for slot in range(4):
         old = known >> (8 * slot) & 255
@@ -254,7 +244,6 @@ def roem_apart(w: Cells, known: int, left: int) -> int:
 
 @inline
 def store(w: Cells, tt: Cells, f: int) -> None:
-    """Keep the value of frame f as the newest entry of its key."""
     if w[USED] == ENTRIES - 1:
         forget(w)
     w[USED] += 1

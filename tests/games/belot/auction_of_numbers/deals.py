@@ -1,5 +1,3 @@
-"""Deals whose contract is a number."""
-
 from games.belot import Deal, Variant
 from games.belot.heuristics.bots import with_announcements
 from tests.games.belot.builders import hands_with
@@ -10,7 +8,7 @@ STRONG = "HJ H9 HA HT SA ST SK SQ"
 
 
 def played(rules: Variant, bid: str, contra: int, **hands: str) -> Deal:
-    """North bids and leads; it plays its cards in order, the others their lowest legal ones."""
+    """North bids and leads its cards in order; the others play their lowest legal card."""
     deal = Deal(rules, "E", hands=hands_with(**hands))
     for call in [bid, *CALLS[contra]]:
         deal.call(call)

@@ -1,12 +1,10 @@
-"""Rules with an auction of numbers, for tests."""
-
 from typing import Any
 
 from games.belot import Deal, Variant, variant_from_json
 
 
 def numbers(**changed: Any) -> Variant:
-    """Contrée on the Bulgarian preset, in suits; with these switches changed."""
+    """Contrée on the Bulgarian preset, without no-trumps, with `changed` switches."""
     rules = {
         "preset": "bulgarian",
         "packets": "3+2+3",
@@ -27,7 +25,6 @@ def numbers(**changed: Any) -> Variant:
 
 
 def after(*calls: str, **changed: Any) -> Deal:
-    """A deal by such rules after these calls; West calls first."""
     deal = Deal(numbers(**changed), "N", seed=1)
     for call in calls:
         deal.call(call)

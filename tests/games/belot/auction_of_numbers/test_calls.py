@@ -1,5 +1,3 @@
-"""Calls that are numbers: what may be said, what ends the auction, how it is written and read."""
-
 import random
 from typing import Any
 

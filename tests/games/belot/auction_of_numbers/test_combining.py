@@ -1,5 +1,3 @@
-"""Which switches go together where numbers are bid, and rule sets of former days."""
-
 import pytest
 
 from games.belot import PRESETS, RuleError, variant_from_json, variant_to_json

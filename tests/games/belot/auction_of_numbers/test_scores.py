@@ -1,6 +1,6 @@
-"""Whole deals with numbers: the FFB's table, and what else is promised, against what is written.
+"""Scores of whole deals with numeric bids.
 
-*Source*: the source prints that result; *derived*: it follows from the rule that it states.
+*Source*: the source prints the result; *derived*: it follows from the source's rule.
 """
 
 import random
@@ -31,7 +31,7 @@ WEAK = "H7 H8 C7 C8 D7 D8 S7 S8"
 
 
 def written(deal: Deal) -> tuple[int, int]:
-    """What both sides write; the slip of the deal and its explanation say the same."""
+    """Both scores; check that slip and explanation agree."""
     record = deal.record()
     result: Any = deal.result()
     assert score(summary_of(record))["score"] == result["score"]

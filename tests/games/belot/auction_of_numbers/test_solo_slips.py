@@ -1,4 +1,4 @@
-"""All tricks bid alone on a slip: it scores as the whole deal does; what cannot be is refused."""
+"""A solo capot scores alike as slip and as deal; impossible slips are refused."""
 
 import random
 from dataclasses import replace
@@ -33,7 +33,7 @@ def rules(request: pytest.FixtureRequest) -> Variant:
 
 
 def same_by_slip(deal: Deal) -> dict[str, Any]:
-    """The slip of a deal, which scores and is explained as the deal is."""
+    """Slip of a deal; check that both score and explain alike."""
     record, result = deal.record(), deal.result()
     slip = summary_of(record)
     told = score(slip)
@@ -75,7 +75,7 @@ WHOLE = {"points": {"NS": 162, "EW": 0}, "capot": "NS", "bid": 500, "capot_bid":
 
 
 def faulty(**changed: Any) -> tuple[str, str]:
-    """The place and the rule of a slip's fault."""
+    """Path and rule of the slip's error."""
     rules = replace(PRESETS["contree_ffb"], solo_value=500)
     slip = {"contract": "H", "declarer": "N", **WHOLE, **changed}
     with pytest.raises(RuleError) as error:

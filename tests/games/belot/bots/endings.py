@@ -1,5 +1,3 @@
-"""Endings of deals for tests of bots."""
-
 import random
 from itertools import combinations
 
@@ -10,7 +8,7 @@ FOUR = [name for name, variant in PRESETS.items() if variant.players == 4]
 
 
 def ways(hidden, room):
-    """Every deal of the hidden cards to seats with this much space, as masks."""
+    """Distributions of hidden cards over hands with these sizes, as masks."""
     if not room:
         yield ()
         return

@@ -1,5 +1,3 @@
-"""The expert: legal, blind to hidden cards, right where all is known, the same everywhere."""
-
 import random
 
 import pytest
@@ -65,7 +63,7 @@ def test_hidden_cards_do_not_change_a_choice(number, fast):
 @pytest.mark.sample
 @pytest.mark.parametrize("preset", FOUR)
 def test_with_one_trick_to_come_after_this_the_true_best_card_is_played(preset, fast):
-    """Where all cards are known, no world differs from the deal."""
+    """With all cards known, every sampled world equals the deal."""
     checked = 0
     for number in range(30):
         deal = near_the_end(preset, number, 5)

@@ -1,5 +1,3 @@
-"""What a seat can tell about hidden cards: exactly what the rules leave open, no more, no less."""
-
 import random
 
 import pytest
@@ -22,7 +20,7 @@ NOT_UNDER = [{"preset": name, "overtrump": "not_under"} for name in ("bulgarian"
 
 
 def replays(deal, hands):
-    """Whether the deal could have gone as it went with these cards left in the hands."""
+    """Whether the deal could have gone the same way with these hands."""
     played = [0, 0, 0, 0]
     for seat, card in zip(deal.seats_played(), deal.played, strict=True):
         played[seat] |= BIT[card]

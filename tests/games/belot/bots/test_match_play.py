@@ -1,5 +1,3 @@
-"""Matches on the same cards: both sides changed, deals that stand for themselves, exact sums."""
-
 import random
 from statistics import stdev
 

@@ -1,5 +1,3 @@
-"""The expert where numbers are bid: what bids tell, which calls are tried, and what is bid."""
-
 import random
 
 import pytest
@@ -28,7 +26,6 @@ HEARTS = 2
 
 @pytest.fixture
 def fast(compiled, monkeypatch):
-    """Let worlds be drawn and auctions be carried on compiled."""
     monkeypatch.setattr("games.belot.bots.sampling.space", lambda: compiled)
     monkeypatch.setattr("games.belot.bots.rollouts.space", lambda: compiled)
 
@@ -38,7 +35,7 @@ def seen_by(deal: Deal):
 
 
 def strong(*calls: str) -> Deal:
-    """West deals with North dealing: the strong hand in hearts calls first."""
+    """North deals; West, the first to call, has the strong hand in hearts."""
     deal = Deal(numbers(), "N", hands=STRONG)
     for call in calls:
         deal.call(call)
@@ -86,9 +83,9 @@ def test_a_number_near_the_book_fits_better_than_one_far_off():
 
 
 def trumps_of_partner(deal: Deal) -> float:
-    """The mean number of hearts that the partner holds in worlds of the seat in turn."""
+    """Mean number of partner's hearts over sampled worlds."""
     worlds = packs_of(seen_by(deal), random.Random(1), 60)
-    # East's view: the first cards are those of North, West and South, eight each.
+    # East's view: the first 24 cards are North's, West's and South's, eight each.
     held = [mask_of(world[8:16]) & SUIT_MASK[HEARTS] for world in worlds]
     return sum(cards.bit_count() for cards in held) / len(held)
 

@@ -1,4 +1,4 @@
-"""Worlds drawn by lot: allowed, all of them, equally often, and blind to what is hidden."""
+"""Sampled worlds are legal, complete, uniform, and independent of hidden cards."""
 
 import random
 from collections import Counter
@@ -71,7 +71,7 @@ def test_all_allowed_worlds_come_equally_often(number):
 
 
 def test_worlds_with_two_tierces_are_not_drawn_twice_as_often():
-    """North said “tierce”; a world in which two of its runs could be meant is still one world."""
+    """A world in which two runs fit North's “tierce” counts once."""
     deal = started(
         *bid("H"),
         N="C7 C8 C9 D7 D8 D9 S7 S8",

@@ -1,5 +1,3 @@
-"""Rules that count bids, for tests: the engine has no auction of numbers that would offer them."""
-
 from dataclasses import replace
 from typing import Any
 
@@ -46,23 +44,20 @@ BAZAR = replace(
 
 
 def result(variant: Variant, ns: int, ew: int, **more: Any) -> dict[str, Any]:
-    """What a slip of hearts by North scores: points before announcements."""
     slip = {"contract": "H", "declarer": "N", "points": {"NS": ns, "EW": ew}, **more}
     return slip_of(slip, variant).result()
 
 
 def score_of(variant: Variant, ns: int, ew: int, **more: Any) -> tuple[int, int]:
-    """What both sides write."""
     score = result(variant, ns, ew, **more)["score"]
     return score["NS"], score["EW"]
 
 
 def belote(ns: int = 0, ew: int = 0) -> dict[str, Any]:
-    """Belotes announced, and nothing else."""
     both = {"NS": ns, "EW": ew}
     return {"announced": both, "belote": both}
 
 
 def premiums(ns: int, ew: int, belote_ns: int = 0, belote_ew: int = 0) -> dict[str, Any]:
-    """What was announced in all, and what of it is belotes."""
+    """All announcements, and the belotes among them."""
     return {"announced": {"NS": ns, "EW": ew}, "belote": {"NS": belote_ns, "EW": belote_ew}}

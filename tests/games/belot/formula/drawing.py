@@ -1,5 +1,3 @@
-"""Random rules of four players with any values of the formula, and random ends of deals."""
-
 import random
 from dataclasses import replace
 from typing import Any, Final
@@ -35,7 +33,6 @@ ANY: Final[dict[str, tuple[Any, ...]]] = {
 
 
 def any_rules(rng: random.Random) -> Variant:
-    """A preset with up to all of these changed; the engine would refuse some together."""
     values = {key: rng.choice(ANY[key]) for key in rng.sample(list(ANY), rng.randint(3, len(ANY)))}
     variant = replace(rng.choice(FOUR), **values)
     levels = {"double": rng.randint(0, 3), "2 3 5 9": 3, TO_MATCH: 4}.get(variant.factors, 2)
@@ -46,7 +43,6 @@ def any_rules(rng: random.Random) -> Variant:
 
 
 def any_end(rng: random.Random, variant: Variant) -> dict[str, Any]:
-    """How a deal ended: tricks, points, announcements, bid; often level, or all tricks."""
     contract = rng.choice([0, 1, 2, 3, 4, 5])
     total = table_of(variant).contracts[contract].total
     tricks = rng.choice([rng.randint(0, 8), 8, 0, 4])

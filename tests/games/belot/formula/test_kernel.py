@@ -1,5 +1,3 @@
-"""The kernel scores as the engine does, whatever the switches of the formula say."""
-
 import random
 from hashlib import sha256
 from pathlib import Path
@@ -71,12 +69,12 @@ def state_of(end):
 
 @entry
 def settle_once(rules: Ints, deal: Ints) -> None:
-    """The kernel's settling as an entry, to be compiled."""
+    """Entry point to compile the kernel's `settle`."""
     kernel_settle(rules, deal)
 
 
 class KeptForTests(Compiled):
-    """Cache this module's entry too, by a digest of its source: compiling it takes seconds."""
+    """Cache this module's entry by a source digest: compiling takes seconds."""
 
     def _name(self, function):
         name = super()._name(function)

@@ -1,6 +1,6 @@
-"""What cards count where every contract holds 162 points, and no-trumps that are not doubled.
+"""Card points where every contract holds 162, and undoubled no-trumps.
 
-*Source*: the source prints that result; *derived*: it follows from the rule that it states.
+*Source*: the source prints the result; *derived*: it follows from the source's rule.
 """
 
 import pytest

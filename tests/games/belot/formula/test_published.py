@@ -1,6 +1,6 @@
-"""The formula against what other games print: the table of the FFB, Cannes, Pagat, Bazar Blot.
+"""The formula against published results: FFB table, Cannes, Pagat, Bazar Blot.
 
-*Source*: the source prints that result; *derived*: it follows from the rule that it states.
+*Source*: the source prints the result; *derived*: it follows from the source's rule.
 """
 
 from dataclasses import replace

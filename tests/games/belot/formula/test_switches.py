@@ -1,5 +1,3 @@
-"""The switches of the formula as rule sets have them: read, refused, written, asked of slips."""
-
 import pytest
 
 from games.belot import PRESETS, check, explain, score, variant_from_json, variant_to_json

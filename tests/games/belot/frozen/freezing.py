@@ -1,11 +1,10 @@
-"""What rule sets score, as fingerprints that stay: all slips, and deals played at random.
+"""Fingerprints of stored rule sets: scores of slips and of random deals.
 
     DJANGO_SETTINGS_MODULE=config.settings python -m tests.games.belot.frozen.freezing
 
-The rule sets stand in ``results.json`` as tournaments stored them: a preset, or a preset with
-changed switches. A fingerprint is of the numbers and keys that the public API answers, not of its
-texts, so that nothing stored can come to mean something else; the file is written again only where
-a rule was wrong.
+``results.json`` has the rule sets as tournaments stored them. Fingerprints cover the
+public API's numbers and keys, not its texts. Rewrite the file only where a rule was
+wrong.
 """
 
 import hashlib
@@ -39,7 +38,7 @@ DEALS_OF_A_HOUSE = 12
 
 
 def fingerprint(values: Iterator[Any]) -> str:
-    """Twelve hex digits that change when any value does."""
+    """Twelve hex digits that depend on every value."""
     found = hashlib.sha256()
     for value in values:
         found.update(json.dumps(value, sort_keys=True).encode())
@@ -47,7 +46,7 @@ def fingerprint(values: Iterator[Any]) -> str:
 
 
 def all_slips(rules: Any) -> Iterator[dict[str, Any]]:
-    """Every contract, declarer, contra and split of the points, with some announcements."""
+    """Every contract, declarer, contra and split of points, with some announcements."""
     variant = variant_from_json(rules)
     sides = SIDES_OF[variant.players]
     seats = {side: side[0] for side in sides}
@@ -73,7 +72,7 @@ def all_slips(rules: Any) -> Iterator[dict[str, Any]]:
 def capots_of(
     slip: dict[str, Any], shares: tuple[int, ...], sides: tuple[str, ...]
 ) -> Iterator[dict[str, Any]]:
-    """The slip; where a side has no points, with all tricks to one side and without."""
+    """The slip; where a side has no points, with and without capot."""
     if 0 not in shares:
         yield slip
         return
@@ -83,14 +82,13 @@ def capots_of(
 
 
 def some_slips(rules: Any) -> list[dict[str, Any]]:
-    """As many of them as a house gets, drawn by lot, and those of all tricks."""
+    """Seeded sample, plus about 40 slips at regular intervals."""
     slips = list(all_slips(rules))
     drawn = random.Random(json.dumps(rules)).sample(slips, min(len(slips), SLIPS_OF_A_HOUSE))
     return [*drawn, *(slip for slip in slips[:: len(slips) // 40 + 1])]
 
 
 def deals(rules: Any, count: int) -> Iterator[dict[str, Any]]:
-    """The results of deals called and played at random, everything announced."""
     variant = variant_from_json(rules)
     rng = random.Random(json.dumps(rules))
     for number in range(count):
@@ -101,7 +99,6 @@ def deals(rules: Any, count: int) -> Iterator[dict[str, Any]]:
 
 
 def explained(slip: dict[str, Any]) -> Iterator[Any]:
-    """Steps of a slip, and the figures of the lines that a person reads."""
     for step in explain(slip):
         yield [step.key, dict(step.numbers), dict(step.params)]
     bare = {key: value for key, value in slip.items() if key != "variant"}
@@ -112,9 +109,9 @@ def explained(slip: dict[str, Any]) -> Iterator[Any]:
 
 
 def fingerprints(rules: Any, *, whole: bool = True) -> dict[str, str]:
-    """What one rule set scores: slips, deals, and how slips are explained.
+    """Fingerprints of slips, deals and explanations of a rule set.
 
-    Of a preset all slips are scored if ``whole``, and as many as of a house.
+    ``whole`` includes all slips of a preset; house rules are sampled.
     """
     bare = isinstance(rules, str)
     some = some_slips(rules)

@@ -1,5 +1,3 @@
-"""Nothing that tournaments have stored may score otherwise: rule sets, slips, deals, steps."""
-
 import json
 
 import pytest
@@ -12,7 +10,7 @@ ROWS = json.loads(FILE.read_text())
 EACH = pytest.mark.parametrize(
     "row",
     [
-        # Presets, and every third house rule set; all with --everything.
+        # all presets and every third house rule set; all with --everything
         pytest.param(row, marks=pytest.mark.slow if number % 3 else ())
         if isinstance(row["rules"], dict)
         else row
@@ -25,7 +23,7 @@ EACH = pytest.mark.parametrize(
 @pytest.mark.sample
 @EACH
 def test_a_rule_set_scores_as_it_always_did(row, every_example):
-    """All slips of a preset take seconds: by default some are scored."""
+    """All slips of a preset take seconds: sampled by default."""
     found = fingerprints(row["rules"], whole=every_example)
     left_out = set() if every_example or isinstance(row["rules"], dict) else {"slips"}
     assert found == {key: row[key] for key in row.keys() - {"rules"} - left_out}
@@ -33,7 +31,7 @@ def test_a_rule_set_scores_as_it_always_did(row, every_example):
 
 @EACH
 def test_a_rule_set_is_written_as_it_was_stored(row):
-    """Except old keys of switches, and switches that equal the preset by now."""
+    """Except for old switch keys and switches equal to the preset."""
     rules = row["rules"]
     written = variant_to_json(variant_from_json(rules))
     if isinstance(rules, str):

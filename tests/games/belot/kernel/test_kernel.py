@@ -1,5 +1,3 @@
-"""The kernel decides, announces and scores as the engine and its bots do, move by move."""
-
 import random
 
 import pytest
@@ -54,8 +52,6 @@ RULES = house_rules()
 
 
 class Kernel:
-    """One deal at a time by the kernel, with its state to look at."""
-
     def __init__(self, question, here):
         self.here = here
         self.run = here.of(play_deals)
@@ -71,7 +67,7 @@ class Kernel:
 
 
 def compare(question, here, seed, numbers):
-    """How many decisions the kernel and the engine made alike; fails at the first difference."""
+    """Count equal decisions of kernel and engine; fail at the first difference."""
     kernel, bots, decisions = Kernel(question, here), bots_of(question), 0
     for number in numbers:
         state = kernel.play(seed, number)
@@ -111,7 +107,7 @@ def test_interpreted_every_decision_is_the_bots(name, levels):
 
 
 def test_compiled_every_decision_is_the_bots(compiled, every_example, some):
-    """By default for each preset, a third of the house rules, and each switch at each value."""
+    """By default each preset, a third of the house rules, each switch value."""
     usual = RULES.keys() if every_example else usual_of(RULES)
     variants = [variant for name, variant in RULES.items() if name in usual]
     decisions = 0
@@ -174,7 +170,6 @@ def test_a_hand_announces_alike(name, every_example):
 
 
 def full_of_runs(rng):
-    """Eight cards with more carrés and sequences than chance gives."""
     kind = rng.randrange(4)
     hand = 0
     if kind & 1:
@@ -188,7 +183,7 @@ def full_of_runs(rng):
 
 
 def suits_apart(order):
-    """A pack that gives each seat a whole suit by packets of 3, 2 and 3."""
+    """Pack that deals each seat a whole suit in packets of 3, 2 and 3."""
     left = {seat: [8 * suit + rank for rank in range(8)] for seat, suit in enumerate(order)}
     return tuple(left[seat].pop(0) for size in (3, 2, 3) for seat in range(4) for _ in range(size))
 
@@ -215,7 +210,7 @@ def test_the_kernel_answers_what_the_engine_answers():
 
 
 def test_a_deal_that_is_dealt_by_hand_is_the_same_deal():
-    """One deal written out: the numbers behind a seed may never change."""
+    """Written out by hand: the deal of a seed must never change."""
     draws = Draws(2026, 1)
     deal = deal_for(Question(RULES["bulgarian"]), 1, draws)
     assert deal.dealer == "W"

@@ -1,8 +1,8 @@
-"""The other games once more, as plain dictionaries written from the rules' text, not from presets.
+"""The other games as dictionaries, written from the rules' text and independent of the
+engine.
 
-Words and numbers only: what is dealt, called, owed in play, announced and written. Each entry is
-read by `naive_*.py`; nothing here comes from the engine. Sources: rules for more games, sections
-3 (contrée), 4 (coinche), 5 (Bazar Blot), 6 (klaverjas), 7 (baloot), 9 (klaberjass).
+Read by `naive_*.py`. Sources: rules for more games, sections 3 (contrée), 4 (coinche), 5
+(Bazar Blot), 6 (klaverjas), 7 (baloot), 9 (klaberjass).
 """
 
 SUITS = ["C", "D", "H", "S"]

@@ -1,13 +1,11 @@
-"""Auctions on words: who is to call, which calls are allowed, and when it is over."""
-
 import re
 
 
 class Auction:
-    """One auction; `said` takes the calls in turn.
+    """Auction state; `add_call` takes the calls in turn.
 
-    `contract`, `declarer`, `contra`, `number` and `capot` are the last bid's; `turn` is None when
-    it is over, and `contract` then None if nobody bid.
+    `contract`, `declarer`, `contra`, `number` and `capot` are the last bid's. At the end
+    `turn` is None; `contract` too if all passed.
     """
 
     def __init__(self, game, dealer, turned=None):
@@ -26,7 +24,6 @@ class Auction:
         self.is_sure = False
 
     def allows(self, call):
-        """Whether the player in turn may say so."""
         if self.turn is None:
             return False
         return {
@@ -37,7 +34,6 @@ class Auction:
         }[self.game["auction"]](call)
 
     def said(self, call):
-        """Take a call that is allowed."""
         assert self.allows(call), (call, self.calls)
         self.calls.append(call)
         if call.startswith("X"):
@@ -58,7 +54,6 @@ class Auction:
             self.contract = self.turned[0] if call == "TAKE" else call
 
     def _opponents(self):
-        """Whether the player in turn sits against the bidder."""
         return (self.seats.index(self.turn) - self.seats.index(self.declarer)) % 2 == 1
 
     def _numbers(self, call):
@@ -71,7 +66,7 @@ class Auction:
                 return False
             return self.turn == self.declarer or self.game.get("recontra") != "the bidder's"
         parts = _parts(call)
-        if parts is None or self.contra:  # after a contra only recontra or pass
+        if parts is None or self.contra:  # after a contra: recontra or pass
             return False
         number, contract, capot = parts
         if contract not in self.game["contracts"]:
@@ -98,7 +93,7 @@ class Auction:
         return call in self.game["contracts"] and call != self.turned[0]
 
     def _place(self, seat):
-        """How many players speak before this one: 0 for the dealer's right."""
+        """Number of players who call before this seat: 0 for the dealer's right."""
         return (self.seats.index(seat) - self._first) % 4
 
     def _buy(self, call):
@@ -116,7 +111,7 @@ class Auction:
         self.contract = self.turned[0] if call == "TAKE" else call
 
     def _baloot(self, call):
-        """Two rounds of hokm and sun; who passed before a sun may claim it; contra at the end."""
+        """Two rounds of hokm and sun; players who passed before a sun can claim it; contra last."""
         if self.is_sure:
             return self._after_buying(call)
         if call == "ASHKAL":
@@ -143,7 +138,7 @@ class Auction:
         return self._opponents() == (self.contra % 2 == 0)
 
     def _may_claim(self):
-        """An opponent who passed before the sun, earlier in turn; once, and not after contra."""
+        """Opponent who passed before the sun, earlier in turn; once, before contra."""
         if self.first_sun is None or self.contra or self.turn == self.hokm_by:
             return False
         claimed = self.calls.count("NT") + self.calls.count("ASHKAL") > 1
@@ -152,7 +147,7 @@ class Auction:
 
     def _name(self, call):
         if call == "P":
-            return len(self.calls) < len(self.seats)  # all passed: the first must name
+            return len(self.calls) < len(self.seats)  # after all others passed, the first must name
         return call in self.game["contracts"]
 
     def _over(self):
@@ -177,7 +172,6 @@ class Auction:
 
 
 def _parts(call):
-    """The number (None: none), contract and capot mark of a call; None if it is no bid."""
     found = re.fullmatch(r"(\*|[1-9][0-9]*)(C|D|H|S|NT|AT)(\*?)", call)
     if not found:
         return None

@@ -1,5 +1,3 @@
-"""A whole deal on words: hands, auction, tricks, and the result as a record's answer has it."""
-
 from tests.games.belot.other_games.games_in_words import GAMES
 from tests.games.belot.other_games.naive_calls import Auction
 from tests.games.belot.other_games.naive_melds import contest, roem_of
@@ -13,7 +11,7 @@ from tests.games.belot.other_games.naive_writing import settle
 
 
 class NaiveDeal:
-    """One deal that is followed move by move; it refuses nothing by itself: ask `allows`."""
+    """Deal replayed move by move without validation."""
 
     def __init__(self, name, dealer, pack=None, hands=None, turned=None):
         self.game = GAMES[name]
@@ -36,7 +34,7 @@ class NaiveDeal:
             self._enter_play()
 
     def _deal(self, pack):
-        """Packets from the dealer's next seat on; then a card is turned up where one is."""
+        """Packets from the seat after the dealer's, then the turn-up."""
         self.hands = {seat: [] for seat in self.seats}
         for size in self.game["packets"]:
             for seat in self.seats:
@@ -52,7 +50,7 @@ class NaiveDeal:
             self._enter_play()
 
     def _enter_play(self):
-        """The cards dealt after the auction: three each, to the taker the turn-up and two."""
+        """Deal three more cards each; the taker gets the turn-up and two."""
         for seat in self.seats if self.rest else []:
             size = 3
             if self.game["turned up"] == "to the taker" and seat == self.auction.declarer:
@@ -63,7 +61,7 @@ class NaiveDeal:
         self.start = {seat: list(cards) for seat, cards in self.hands.items()}
 
     def may_exchange(self, seat):
-        """Whether a seat may change the seven of trumps for the card turned up (section 9)."""
+        """Whether a seat can exchange the seven of trumps for the turn-up (section 9)."""
         suit = self.auction.contract
         before = self.status == "play" and not (self.tricks or self.trick)
         if not self.game.get("seven for the turn-up") or not before or suit != self.turned[0]:
@@ -108,16 +106,15 @@ class NaiveDeal:
             self.trick = []
 
     def belote_suits(self, seat):
-        """The trump suits of which a seat was given king and queen."""
         contract = self.auction.contract
         suits = "CDHS" if contract == "AT" else contract if contract in "CDHS" else ""
         return [s for s in suits if s + "K" in self.start[seat] and s + "Q" in self.start[seat]]
 
     def result(self, declarations=(), belotes=(), melds=None):
-        """What is scored, as a record's answer has it.
+        """Scores in the form of a record's answer.
 
-        `declarations` are (seat, cards), `belotes` (seat, suit), `melds` the roem that was claimed,
-        as [trick from 1, points] (None: all of it counts).
+        `declarations` are (seat, cards), `belotes` (seat, suit), `melds` the claimed roem as
+        [trick from 1, points] (None: all).
         """
         auction, sides = self.auction, sides_of(self.game)
         nothing = dict.fromkeys(sides.values(), 0)
@@ -149,7 +146,6 @@ class NaiveDeal:
         return deal
 
     def roem(self):
-        """The roem that lies in each trick."""
         return [
             roem_of([card for _, card in trick], self.auction.contract, self.game)
             for trick in self.tricks

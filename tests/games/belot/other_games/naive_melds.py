@@ -1,10 +1,8 @@
-"""Combinations on words: what a hand holds, who wins the contest, and the roem of a trick."""
-
 from tests.games.belot.other_games.naive_play import RANKS, SUITS, sides_of
 
 
 def runs_in(cards):
-    """The longest runs of three or more in these cards, each from the bottom up."""
+    """Longest runs of three or more, each from the bottom up."""
     found = []
     for suit in SUITS:
         run = []
@@ -19,13 +17,11 @@ def runs_in(cards):
 
 
 def carre_points(game, contract):
-    """What four of a rank count in this contract, by rank."""
     usual = game["carré points"]
     return game.get("carré points without trumps", usual) if contract == "NT" else usual
 
 
 def carre_order(game, contract):
-    """The ranks of carrés, the best first."""
     usual = game.get("carrés", [])
     return game.get("carrés without trumps", usual) if contract == "NT" else usual
 
@@ -39,7 +35,7 @@ def carres_in(cards, game, contract):
 
 
 def may_declare(game, contract):
-    """Whether anything but a belote can be announced."""
+    """Whether anything besides a belote can be announced."""
     if game["announced"] not in ("by kind", "together"):
         return False
     return contract != "NT" or "carré points without trumps" in game
@@ -56,7 +52,7 @@ def value_of(meld, game, contract):
 
 
 def contest(game, contract, melds, seats):
-    """What each side scores for its declarations; `melds` are (seat, cards), seats in turn."""
+    """Points by side for declarations (seat, cards), `seats` in turn."""
     sides = sides_of(game)
     carres = [(seat, meld) for seat, meld in melds if is_carre(meld)]
     runs = [(seat, meld) for seat, meld in melds if not is_carre(meld)]
@@ -77,7 +73,7 @@ def contest(game, contract, melds, seats):
 
 
 def _best_runs_side(game, contract, runs, seats):
-    """The side whose best run is the best of all; None where nobody's counts."""
+    """Side with the best run; None if there is none or equal runs cancel."""
     if not runs:
         return None
     sides = sides_of(game)
@@ -99,7 +95,7 @@ def _best_runs_side(game, contract, runs, seats):
 
 
 def roem_of(cards, trump, game):
-    """The roem in four cards of a trick (section 6)."""
+    """Roem of a trick (section 6)."""
     total = sum({3: 20, 4: 50}[len(run)] for run in runs_in(cards))
     if len({card[1] for card in cards}) == 1:
         total += game["four jacks"] if cards[0][1] == "J" else 100

@@ -1,5 +1,3 @@
-"""Tricks on words: heights, points, who wins, and which cards may be played."""
-
 SUITS = "CDHS"
 RANKS = "789TJQKA"
 TRUMP = "78QKTA9J"
@@ -11,7 +9,6 @@ LEVEL_ALL_TRUMPS = {"J": 14, "9": 9, "A": 6, "T": 5, "K": 3, "Q": 1}
 
 
 def sides_of(game):
-    """Each seat's side: NS and EW with four players, itself otherwise."""
     if len(game["seats"]) == 4:
         return {"N": "NS", "S": "NS", "E": "EW", "W": "EW"}
     return {seat: seat for seat in game["seats"]}
@@ -26,7 +23,7 @@ def height(card, contract):
 
 
 def points_of(card, contract, game):
-    """What a card counts (section 1; level tables: section 4)."""
+    """Card points (section 1; level tables: section 4)."""
     level = "points" in game
     if contract == "NT":
         return (LEVEL_NO_TRUMPS if level else PLAIN_POINTS).get(card[1], 0)
@@ -36,14 +33,12 @@ def points_of(card, contract, game):
 
 
 def winner_of(trick, contract):
-    """The (seat, card) that wins so far."""
     trumps = [play for play in trick if play[1][0] == contract]
     same = trumps or [play for play in trick if play[1][0] == trick[0][1][0]]
     return max(same, key=lambda play: height(play[1], contract))
 
 
 def legal_cards(game, contract, hand, trick, seat, closed=False):
-    """The cards that may be played, as a sorted list."""
     return sorted(_allowed(game, contract, hand, trick, seat, closed))
 
 
@@ -69,7 +64,7 @@ def _allowed(game, contract, hand, trick, seat, closed):
 
 
 def _void(duty, contract, hand, trumps, best):
-    """What a player may play who holds trumps and none of the plain suit led."""
+    """Cards allowed with trumps but without the plain suit led."""
     if duty == "any card":
         return hand
     under = []

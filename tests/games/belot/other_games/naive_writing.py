@@ -1,12 +1,12 @@
-"""What each side writes for a deal, game by game, case by case.
+"""Scores of a deal, game by game.
 
-`deal` is a dictionary: `contract`, `contra`, `number` (as it was said), `capot_bid`, `takers` and
-`defence` (sides), and by side `points` (tricks, last ten), `tricks`, `declarations`, `belote`.
+`deal` has `contract`, `contra`, `number` (as called), `capot_bid`, `takers` and `defence`
+(sides), and by side `points` (tricks, last ten), `tricks`, `declarations`, `belote`.
 """
 
 
 def settle(game, deal):
-    """Fills in `capot`, `totals`, `outcome`, `score` and `hanging`."""
+    """Set `capot`, `totals`, `outcome`, `score` and `hanging`."""
     won = [side for side, count in deal["tricks"].items() if not _others(deal["tricks"], side)]
     deal["capot"] = won[0] if won else None
     if game.get("a trick is needed") and won:
@@ -90,7 +90,6 @@ def _taker(game, deal):
 
 
 def _bazar_blot(game, deal):
-    """Bazar Blot (section 5)."""
     takers, defence = deal["takers"], deal["defence"]
     taken, _ = _totals(deal, 90)
     made = taken >= 10 * deal["number"] and (not deal["capot_bid"] or deal["capot"] == takers)
@@ -113,7 +112,7 @@ def _half_down(total):
 
 
 def _paired(totals, limit):
-    """Both sides' tens: below the limit down, above up, at it up for the side with fewer."""
+    """Tens of both sides: down below the limit, up above; at it, up for the lower side."""
     (one, first), (two, second) = totals.items()
     tens = {}
     for side, own, other in ((one, first, second), (two, second, first)):
@@ -123,7 +122,7 @@ def _paired(totals, limit):
 
 
 def _klaverjas(game, deal):
-    """Klaverjas (section 6): roem stands under declarations."""
+    """Klaverjas (section 6): `declarations` has the roem."""
     takers, defence = deal["takers"], deal["defence"]
     taken, against = _totals(deal, 100, premium_for_defence=False)
     if taken > against:
@@ -142,7 +141,7 @@ def _baloot(game, deal):
         tens = {side: 2 * _sun_tens(total) // 10 for side, total in deal["totals"].items()}
     else:
         tens = _paired(deal["totals"], 6)
-    if taken == against:  # sun: each its own; under contra who doubled last loses
+    if taken == against:  # sun: each scores its own; under contra the last doubler loses
         made = deal["contra"] % 2 == 1 or (sun and not deal["contra"])
     else:
         made = taken > against
@@ -162,20 +161,18 @@ def _baloot(game, deal):
 
 
 def _sun_tens(points):
-    """To the nearest ten; a five stays."""
+    """To the nearest ten, keeping fives."""
     tens, ones = divmod(points, 10)
     return points if ones == 5 else 10 * (tens + (ones > 5))
 
 
 def match_sheet(ends, results):
-    """The running sheet of a match: what each deal writes and what waits after it, the sums,
-    whether it is over, and the winner.
+    """Running sheet of a match: entries and waiting points by deal, sums, end, winner.
 
-    `ends` is what ends the match: {"target": points}, with one side ahead, or {"deals": number},
-    after which nobody wins with equal sums. A result is None for a deal that was thrown in. With
-    "last deal: to the point" the deal that so brings a side to the target is written so (at 2001,
-    with all else in tens, rounding alone never brings it there).
-    Waiting points go to who has more in the next deal that does not hang.
+    `ends` is {"target": points}, with one side ahead, or {"deals": number}, without a winner
+    for equal sums. The result of a thrown-in deal is None. With "last deal: to the point" the
+    deal that thus reaches the target is written exactly (at 2001, otherwise in tens, rounding
+    never does). Waiting points go to the side with more in the next deal that does not hang.
     """
     rows, sums, waiting, is_over, winner = [], {}, 0, False, None
     for count, deal in enumerate(results, 1):

@@ -1,5 +1,3 @@
-"""Deals at random, in which hands are often lumpy and one side often takes much."""
-
 from tests.games.belot.other_games.naive_melds import carres_in, may_declare, runs_in
 from tests.games.belot.other_games.naive_play import RANKS, SUITS, height, points_of
 
@@ -11,7 +9,6 @@ OF_BALOOT = ["XXXX", *CLOSED, "XXXXX", "XXXXX-CLOSED", "P-CLOSED", "ASHKAL"]
 
 
 def random_pack(rng):
-    """All cards: evenly shuffled, or suits or ranks in clumps, riffled a few times."""
     pack = list(PACK)
     if rng.random() < 0.4:
         rng.shuffle(pack)
@@ -29,7 +26,6 @@ def random_pack(rng):
 
 
 def call_universe(game):
-    """Calls that might be said, allowed or not, up to 990 card points."""
     numbers = [*range(1, 100)]
     if game.get("step") == 10:
         numbers = [5, 75, 85, *range(10, 1000, 10)]
@@ -44,7 +40,6 @@ def call_universe(game):
 
 
 def choose_call(rng, legal):
-    """Mostly a pass, a contra or a small raise; a jump or all tricks now and then."""
     contras = [call for call in legal if call.startswith("X")]
     if contras and rng.random() < (0.25 if "X" in contras else 0.4):
         return rng.choice(contras)
@@ -58,7 +53,7 @@ def choose_call(rng, legal):
 
 
 def choose_card(rng, legal, seat, contract, style):
-    """A card at random, or high cards for one side and low ones for the other."""
+    """Random card, or high cards for one side and low ones for the other."""
     if style == "random" or rng.random() < 0.1:
         return rng.choice(legal)
     ordered = sorted(legal, key=lambda card: (height(card, contract), points_of(card, "C", {})))
@@ -66,7 +61,6 @@ def choose_card(rng, legal, seat, contract, style):
 
 
 def random_melds(rng, naive):
-    """What the seats announce: most of what they hold, at times less of it."""
     found = []
     if not may_declare(naive.game, naive.auction.contract):
         return found
@@ -95,7 +89,7 @@ def random_belotes(rng, naive):
 
 
 def random_claims(rng, naive):
-    """The roem that is claimed: all of it (None), or some of it, by trick from 1."""
+    """Claimed roem by trick from 1; None claims all."""
     if naive.game["announced"] != "roem" or rng.random() < 0.5:
         return None
     lying = [[number, points] for number, points in enumerate(naive.roem(), 1) if points]

@@ -1,11 +1,8 @@
-"""Result slips at random, and the same deal for the plain words; totals at every limit digit."""
-
 from tests.games.belot.other_games.games_in_words import GAMES
 from tests.games.belot.other_games.naive_melds import may_declare
 
 
 def random_case(rng, name):
-    """A slip, and the dictionary that `naive_writing.settle` reads."""
     game = GAMES[name]
     sides = ["NS", "EW"] if len(game["seats"]) == 4 else ["N", "S"]
     rng.shuffle(sides)
@@ -37,7 +34,7 @@ def random_case(rng, name):
 
 
 def _declarations(rng, game, contract, sides, tricks):
-    """Declarations of one side, or roem of both; none of a side that takes nothing, if needed."""
+    """Declarations of one side, or roem of both; none for a side without tricks, if required."""
     found = dict.fromkeys(sides, 0)
     if game["announced"] == "roem":
         return {side: 10 * rng.choice([0, 0, 2, 4, 5, 7, 12]) * tricks[side] for side in sides}
@@ -58,7 +55,6 @@ def _belotes(rng, game, contract, sides, tricks):
 
 
 def _bid(rng, game, deal):
-    """A number, near to what was taken as often as not, or all tricks."""
     step, ten = game["step"], 10 // game["step"]
     near = deal["points"][deal["takers"]] + deal["declarations"][deal["takers"]]
     near = max(near // ten // step * step, game["lowest"])

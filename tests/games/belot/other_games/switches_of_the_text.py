@@ -1,6 +1,6 @@
-"""What the rules for more games say of the other games in switches, over a preset of belot.
+"""Switches of the other games over a belot preset, as the rules' text has them.
 
-A preset of such a game must have these values; where it is not there, the game is house rules.
+A game's preset must have these values; without one the game is house rules.
 """
 
 from games.belot import PRESETS, RuleError, variant_from_json
@@ -173,7 +173,7 @@ SWITCHES_OF = {
 
 
 def rules_of(name):
-    """A game's preset, or the text's switches as house rules; None where neither is there yet."""
+    """Preset, or the text's switches as house rules; None without either."""
     if name in PRESETS:
         return name
     try:

@@ -1,7 +1,7 @@
-"""The cases printed in the rules for more games, by the plain words and by the engine.
+"""Printed cases of the rules for more games, by the naive rules and the engine.
 
-A case: what each side took in tricks (last ten in), its declarations (or roem) and belote, the
-takers first; and what each side writes.
+A case: tricks (with last ten), declarations (or roem) and belote, takers first; then both
+scores.
 """
 
 import pytest
@@ -89,7 +89,7 @@ def parts_of(call):
 
 
 def opinion(name, call, contra, points, more):
-    """What the plain words make of a case; the takers are the first side."""
+    """Naive result of a case; takers are the first side."""
     contract, number, capot = parts_of(call)
     sides = ("NS", "EW") if len(GAMES[name]["seats"]) == 4 else ("N", "S")
     both = {"declared": (0, 0), "belote": (0, 0)} | more

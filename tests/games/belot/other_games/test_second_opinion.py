@@ -1,5 +1,3 @@
-"""Random deals of the other games, followed by the engine and on words: they must agree."""
-
 import random
 
 import pytest
@@ -31,7 +29,7 @@ SAME = "contract declarer contra tricks points last_trick declarations belote".s
 
 
 def refused(move, wrong, legal):
-    """A wrong move is refused by the engine, which names the legal ones."""
+    """Check that the engine refuses a move and names the legal ones."""
     with pytest.raises(RuleError) as caught:
         move(wrong)
     assert sorted(caught.value.legal) == sorted(legal)
@@ -54,7 +52,6 @@ def follow_auction(rng, deal, naive, universe):
 
 
 def follow_exchange(rng, deal, naive):
-    """Where a seven may be changed for the card turned up, it is, more often than not."""
     if naive.game.get("seven for the turn-up"):
         for seat in rng.sample(naive.seats, len(naive.seats)):
             if not naive.may_exchange(seat):
@@ -80,7 +77,7 @@ def follow_play(rng, deal, naive):
 
 
 def announced(rng, record, naive):
-    """The record with announcements, and what the naive deal makes of them."""
+    """Record with announcements, and the naive result."""
     declarations, belotes = random_melds(rng, naive), random_belotes(rng, naive)
     claims, record = random_claims(rng, naive), dict(record)
     if naive.game["announced"] == "roem":
@@ -98,14 +95,12 @@ def announced(rng, record, naive):
 
 
 def refuse_claim(rng, record, naive):
-    """More than lies in a trick cannot be claimed."""
     number = rng.randrange(1, 9)
     wrong = [[number, naive.roem()[number - 1] + 20]]
     assert score(record | {"melds": wrong})["error"]["at"].startswith("melds")
 
 
 def compare(name, seed, universe, dealer=None):
-    """One deal of a game, the seed's own: its record, and what the words make of it."""
     rng = random.Random(f"{name} {seed}")
     pack = random_pack(rng)
     dealer = dealer or rng.choice(GAMES[name]["seats"])
@@ -131,7 +126,6 @@ def compare(name, seed, universe, dealer=None):
 
 
 def compare_match(name, seed, universe):
-    """Deals one after another until the words say that the match is over; its winner."""
     game = GAMES[name]
     seats, records, opinions, is_over = game["seats"], [], [], False
     while not is_over and len(records) < 60:
@@ -171,7 +165,6 @@ def test_engine_and_plain_words_agree(name):
 
 
 def compare_slip(name, seed):
-    """One result slip, the seed's own, with any points and declarations whatever."""
     slip, deal = random_case(random.Random(f"{name} {seed}"), name)
     settle(GAMES[name], deal)
     result = score(slip | {"variant": RULES[name]})

@@ -1,5 +1,3 @@
-"""Records of matches."""
-
 import random
 from typing import Any
 

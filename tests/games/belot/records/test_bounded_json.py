@@ -1,5 +1,3 @@
-"""JSON from outside: what is read, and what is refused before it can do harm, with its place."""
-
 import json
 from decimal import Decimal
 

@@ -1,5 +1,3 @@
-"""Scoring told in steps: each with its reason, in the order of the rules, ending as `score`."""
-
 import pytest
 
 from games.belot import Deal, RuleError, explain

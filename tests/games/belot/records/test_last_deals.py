@@ -1,5 +1,3 @@
-"""The deal that ends a match, where it is counted exactly, and time that is called."""
-
 from typing import Any
 
 from games.belot import score

@@ -1,4 +1,4 @@
-"""Running score sheets: hanging points, endings, dealers, faults (rules 3, 4, 6)."""
+"""Running score sheets (rules 3, 4, 6)."""
 
 import pytest
 
@@ -264,7 +264,7 @@ SIXTEEN = {"preset": "bela", "nobody_bids": "thrown_in", "match_deals": 3, "targ
 
 
 def of_deals(*points):
-    """The answer to deals in hearts, each by the side with more."""
+    """Answer to deals in hearts, each declared by the side with more."""
     deals = [
         {"passed_out": True}
         if both is None

@@ -1,5 +1,3 @@
-"""The text notation of a deal: what it looks like, that it reads back, what is refused."""
-
 import pytest
 
 from games.belot import Deal, RuleError, from_text, to_text

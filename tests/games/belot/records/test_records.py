@@ -1,5 +1,3 @@
-"""Full records: shape, order of checks, what is printed while a deal is in progress."""
-
 import json
 
 import pytest

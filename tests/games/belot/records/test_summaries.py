@@ -1,5 +1,3 @@
-"""Score slips: what must be given, what is refused and where (deal-record)."""
-
 import pytest
 
 from games.belot import PRESETS, score

@@ -1,5 +1,3 @@
-"""Which bids deals make, counted from what was reached: the same as settling each bid anew."""
-
 from collections import Counter
 
 import pytest
@@ -29,7 +27,7 @@ RULES = {
 
 
 def said(scale, rank):
-    """A bid as the table of made ones says it; None for a number with a mark above the lowest."""
+    """Label in the table of made bids; None for a marked number above the lowest."""
     promise = promise_at(scale.row, 0, rank)
     if not promise:
         return str(number_at(scale.row, 0, rank))
@@ -37,7 +35,7 @@ def said(scale, rank):
 
 
 def made_by_settling(deal):
-    """The bids that the cards as they were played make, each settled by the engine."""
+    """Bids that the played cards make, each settled by the engine."""
     table, scale = deal.table, deal.table.scale
     count = count_of(deal)
     side = table.side_of[deal.standing.bidder]

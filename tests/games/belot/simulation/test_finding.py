@@ -1,5 +1,3 @@
-"""Deals by wish: what each wish means, and that a search gives the same deals for ever."""
-
 from itertools import islice
 
 import pytest
@@ -14,7 +12,7 @@ VARIANT = PRESETS["bulgarian"]
 
 
 def deals(*wishes, count=4, seed=3, variant=VARIANT):
-    """The hands of the deals found, by seat, with the number looked at."""
+    """Found deals, each with its hands by seat."""
     found = []
     for each in find_deals(variant, wishes_of(list(wishes), variant), seed, count):
         if each.pack:
@@ -81,7 +79,7 @@ def test_a_search_finds_just_the_deals_of_the_seed_that_fit(wish, is_granted):
 
 
 def deals_with_one_dealer(seed):
-    """Every deal of a seed as North would deal it, one search each, so that none is passed over."""
+    """All deals of a seed with North dealing, one search each, so that none is skipped."""
     from games.belot.compiling import INTERPRETED as here
     from games.belot.kernel.deals import PACK_SIZE
     from games.belot.kernel.finding import next_deal

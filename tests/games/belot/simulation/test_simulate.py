@@ -1,5 +1,3 @@
-"""Simulations: a deal depends on its seed and number alone, and sums add up exactly."""
-
 import json
 from math import sqrt
 

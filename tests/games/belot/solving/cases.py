@@ -1,5 +1,3 @@
-"""Deals for tests of solvers."""
-
 import random
 
 from games.belot.cards import mask_of
@@ -24,7 +22,6 @@ def random_case(seed: int, contracts: int = 6) -> tuple[list[int], BoardTable]:
 
 
 def close_ending(rng: random.Random, size: int) -> list[int]:
-    """Hands with adjacent cards, so that many tricks have combinations."""
     if rng.random() < 0.5:
         low = rng.randrange(8 - size + 1)
         pack = [8 * suit + low + rank for suit in range(4) for rank in range(size)]

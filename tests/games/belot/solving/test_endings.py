@@ -1,4 +1,4 @@
-"""Endings of four to six cards equal trying everything without a bound, under any duties."""
+"""Endings of four to six cards equal an exhaustive search, under any duties."""
 
 import random
 import shutil
@@ -20,7 +20,6 @@ SOURCE = Path(__file__).parent / "endings.c"
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory):
-    """The program that tries everything, answering one line at a time."""
     if shutil.which("gcc") is None:
         pytest.skip("no C compiler")
     built = tmp_path_factory.mktemp("endings") / "endings"
@@ -33,7 +32,7 @@ def program(tmp_path_factory):
 
 
 def endings(seed: str, size: int, count: int) -> Iterator[tuple[int, int, list[int], int, int]]:
-    """Duties, contract, hands, leader and state of the capot; half of few suits or close ranks."""
+    """Duties, contract, hands, leader, capot state; half with few suits or close ranks."""
     rng = random.Random(seed)
     for _ in range(count):
         hands, state = ending(rng, size)
@@ -52,14 +51,12 @@ def endings(seed: str, size: int, count: int) -> Iterator[tuple[int, int, list[i
 
 
 def line(duties: int, contract: int, hands: list[int], leader: int, state: int) -> str:
-    """An ending as the program reads it."""
     points = [points_at(label, contract) for label in range(32)]
     labelled = [relabel(hand, contract) for hand in hands]
     return " ".join(map(str, [duties, trumps_of(contract), leader, state, *points, *labelled]))
 
 
 def compare(program, size: int, count: int) -> None:
-    """Ask for every card of the leader, and compare."""
     for case in endings(f"endings {size}", size, count):
         duties, contract, hands, leader, state = case
         found = card_values(duties, contract, hands, leader, [], state)

@@ -1,7 +1,7 @@
-"""Whole boards keep the values that they had before the search was made faster.
+"""Whole boards keep their values from before the search was optimised.
 
-A line of `boards.txt` is a preset, four hands as masks, and for each contract the points of
-North-South by the seat that leads. An exact value never changes: no line is ever told again.
+A line of `boards.txt`: preset, four hands as masks, and per contract North-South's points
+by leader. Exact values never change, so lines are never regenerated.
 """
 
 from pathlib import Path
@@ -17,7 +17,6 @@ FOUR_HANDED = {name for name, variant in PRESETS.items() if variant.players == 4
 
 
 def read(line: str) -> tuple[str, list[int], dict[int, tuple[int, ...]]]:
-    """The preset, the hands and the points by contract."""
     heading, *rows = line.split(" | ")
     preset, *hands = heading.split()
     told = {code: tuple(map(int, points)) for code, *points in map(str.split, rows)}

@@ -1,4 +1,4 @@
-"""The search that a page runs (``static/js/solver``) says what the engine's says, card by card."""
+"""The browser's search (``static/js/solver``) equals the engine's, card by card."""
 
 import random
 from dataclasses import asdict
@@ -25,12 +25,11 @@ ASK = """async (deals) => {
 
 @pytest.fixture
 def fast(compiled, monkeypatch):
-    """Let the engine's solver run compiled."""
     monkeypatch.setattr("games.belot.solving.solver.space", lambda: compiled)
 
 
 def positions(name: str, count: int, fewest: int) -> list[Deal]:
-    """Deals in the middle of their play, as bots without all their senses left them."""
+    """Deals stopped mid-play, played by thumb or random bots."""
     rng = random.Random(name)
     found = []
     while len(found) < count:
@@ -45,7 +44,6 @@ def positions(name: str, count: int, fewest: int) -> list[Deal]:
 
 
 def expected_of(deal: Deal) -> dict[str, int]:
-    """The points of North-South with each legal card, by the card's number."""
     total = deal.table.contracts[deal.standing.bid].total
     is_ours = deal.table.side_of[deal.turn_seat] == 0
     return {

@@ -1,5 +1,3 @@
-"""Contracts with combinations in tricks: what is written for them equals trying everything."""
-
 import random
 from collections import Counter
 from functools import cache
@@ -24,9 +22,9 @@ RULES = [PRESETS["klaverjas_rotterdam"], PRESETS["klaverjas_amsterdam"]]
 
 
 def sheet_value(variant, hands, contract, leader, declarer, state, before):
-    """North-South less East-West as the engine writes them, all cards known, by trying all.
+    """North-South less East-West as the engine writes them, by exhaustive search.
 
-    `before` are the points and the combinations of both sides so far.
+    `before` are both sides' points and combinations so far.
     """
     table, duties, worth = table_of(variant), duties_of(variant), worth_of(variant)
     points = CARD_TABLES[contract].points
@@ -62,7 +60,7 @@ def add(one, other):
 
 
 def sheet_by_search(variant, hands, contract, leader, declarer, state, before):
-    """The same from the two searches: the difference, and the fewest combinations when lost."""
+    """The same from two searches: points, and fewest combinations when lost."""
     (north_south, _), roem = before
     duties, total = duties_of(variant), 162
     sofar = north_south + (roem[0] - roem[1]) // 2
@@ -84,7 +82,7 @@ def left_points(hands, contract):
 
 
 def endings(seed, size, count):
-    """Endings with a declaring side and points so far near half, so that both ends are met."""
+    """Endings with points near half, so that contracts are made and lost."""
     rng = random.Random(seed)
     for _ in range(count):
         hands, contract = close_ending(rng, size), rng.randrange(4)
@@ -156,7 +154,7 @@ def test_par_is_the_best_contract_of_the_side_that_makes_one():
 
 
 def test_who_makes_nothing_is_left_to_name_and_chooses_the_cheapest():
-    """Rotterdam: the dealer speaks first and must name when all have passed."""
+    """Rotterdam: the dealer calls first, and must name when all have passed."""
     lost = {0: (60, 0), 1: (20, 0), 2: (40, 0), 3: (90, 0)}
     table = BoardTable(dict.fromkeys(range(4), (60,) * 4), lost)
     found = par(RULES[0], random_hands(1), 0, table)

@@ -1,5 +1,3 @@
-"""Par: the auction as a game against everything tried, and what contracts write."""
-
 from functools import cache
 
 import pytest
@@ -15,7 +13,7 @@ LADDERS = ["bulgarian", "belote", "belot"]
 
 
 def best_of_the_ladder(board: Board, dealer: int, levels: int, recontra_ends: bool) -> int:
-    """The ladder once more in plain words: pass, bid higher, contra or recontra."""
+    """Exhaustive value of the ladder: pass, bid higher, contra or recontra."""
 
     @cache
     def value(bid: int, bidder: int, contra: int, passes: int, seat: int) -> int:
@@ -67,7 +65,7 @@ def test_what_makes_scores_each_contract_for_each_side():
     found = {(m.contract, m.side): m for m in what_makes(table, PRESETS["bulgarian"], hands, 0)}
     assert len(found) == 12
     spades = found["S", "NS"]
-    # 162 and 90; the runs of eight are equal and void one another; North holds the belote.
+    # 162 and 90; equal runs of eight void each other; North holds the belote.
     assert spades.points == {"NS": 162, "EW": 0}
     assert (spades.capot, spades.outcome, spades.score) == ("NS", "made", {"NS": 27, "EW": 0})
     assert found["S", "EW"].outcome == "lost"
@@ -83,7 +81,7 @@ def test_points_that_hang_go_to_nobody():
 
 
 def hands_without_premiums() -> list[int]:
-    """Each hand holds every other rank: no run of three, no carré, no king with its queen."""
+    """Every other rank in each hand: no run, carré or belote."""
     even, odd = 0b01010101, 0b10101010
     return [
         even | even << 8,
@@ -109,7 +107,7 @@ def test_a_deal_that_no_side_gains_by_bidding_is_thrown_in():
     ],
 )
 def test_who_has_to_name_loses_the_least(changed, declarer):
-    """Whoever declares has 81 of 162 and loses, so nobody does so freely."""
+    """Any declarer has 81 of 162 and loses, so all avoid it."""
     table = BoardTable(dict.fromkeys(range(4), (81,) * 4))
     rules = variant_from_json({"preset": "bela", **changed})
     found = par(rules, hands_without_premiums(), 0, table)
@@ -134,7 +132,7 @@ def test_the_taker_of_a_turned_up_card_gets_it():
 
 
 def test_par_with_a_card_turned_up_asks_each_taker():
-    """Only South can take the card with profit; everybody else would lose."""
+    """Only South profits from taking the turn-up."""
     turned = 17
     lost_by_ns = BoardTable(dict.fromkeys(range(4), (80,) * 4))
     lost_by_ew = BoardTable(dict.fromkeys(range(4), (82,) * 4))

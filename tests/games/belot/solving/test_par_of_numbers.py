@@ -1,5 +1,3 @@
-"""Par where numbers are bid: the auction against every call tried, and the highest number made."""
-
 from functools import cache
 
 import pytest
@@ -17,7 +15,7 @@ FEW = numbers(bids="80-110 by 10")
 
 
 def best_of_all_calls(variant: Variant, board: Board, dealer: int) -> int:
-    """The value of the auction with every legal call tried."""
+    """Value of the auction, trying every legal call."""
     table = board.table
 
     @cache
@@ -56,7 +54,6 @@ def test_par_is_the_best_of_all_auctions(changed, seed):
 
 
 def north_south_take(points: int, others: int = 60) -> BoardTable:
-    """North-South take so many points in hearts, and so many in the other suits."""
     return BoardTable({suit: (points if suit == 2 else others,) * 4 for suit in range(4)})
 
 
@@ -65,7 +62,6 @@ HANDS = [0xFF << 8 * suit for suit in (3, 2, 1, 0)]
 
 
 def lines(table: BoardTable) -> dict[tuple[str, str], tuple[str, str, int]]:
-    """What each side makes in each contract."""
     return {
         (making.contract, making.side): (making.call, making.outcome, making.net)
         for making in what_makes(table, numbers(), HANDS, 0)
@@ -74,7 +70,7 @@ def lines(table: BoardTable) -> dict[tuple[str, str], tuple[str, str, int]]:
 
 def test_a_contract_is_told_by_the_highest_number_that_makes():
     found = lines(north_south_take(104))
-    # The king and queen of hearts lie with West; North-South have 104 without them.
+    # East-West hold king and queen of hearts; North-South have 104 without them.
     assert found["H", "NS"] == ("100H", "made", 200 - 80)
     assert found["H", "EW"] == ("80H", "lost", 160 + 20 + 80)
     assert found["C", "EW"][:2] == ("120C", "made")
@@ -82,7 +78,7 @@ def test_a_contract_is_told_by_the_highest_number_that_makes():
 
 def test_belotes_count_towards_the_number():
     found = lines(north_south_take(60, others=60))
-    # 102 of East-West and their 20 in hearts.
+    # East-West's 102, and their 20 in hearts.
     assert found["H", "EW"][:2] == ("120H", "made")
 
 

@@ -1,4 +1,4 @@
-"""Whole boards have the results of the search as it was, a program (`benchmarks/c/solver.c`)."""
+"""Whole boards equal the reference program (`benchmarks/c/solver.c`)."""
 
 import random
 import shutil
@@ -25,7 +25,6 @@ TOLD = {
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The program of the reference, compiled once."""
     if shutil.which("gcc") is None:
         pytest.skip("no C compiler")
     built = tmp_path_factory.mktemp("reference") / "solver"
@@ -34,7 +33,6 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def compare(program: Path, name: str, count: int) -> None:
-    """Solve random boards, all results of each."""
     rng = random.Random(f"reference {name}")
     boards = [random_board(rng) for _ in range(count)]
     lines = [str(duties_of(PRESETS[name])), *(" ".join(map(str, hands)) for hands in boards)]

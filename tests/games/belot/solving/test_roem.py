@@ -1,5 +1,3 @@
-"""Combinations in tricks, in the search: it equals trying everything."""
-
 import random
 from math import ceil
 
@@ -26,7 +24,7 @@ JACKS = (50, 0, 20, 50, 20, 0, 0, 0, 100, 200, 100, 100, 100)
 
 
 def compare(worth: tuple[int, ...], size: int, count: int) -> int:
-    """Ask for every card of random endings; answers in how many combinations mattered."""
+    """Compare every card of random endings; count endings where combinations matter."""
     rng = random.Random(f"{worth} {size}")
     mattered = 0
     for _ in range(count):
@@ -63,9 +61,9 @@ def test_ten_thousand_endings(worth, size, count, fast):
 
 
 def all_the_way_down(seed: int, worth: tuple[int, ...]) -> None:
-    """Play a whole deal at random: each card is worth the best of what can follow it.
+    """Play a random deal: each card is worth the best of its continuations.
 
-    So every value rests on the next ones, and the last ones on trying everything.
+    Values depend on the next ones, the last ones on exhaustive search.
     """
     rng = random.Random(seed)
     duties, contract, leader = rng.randrange(32), rng.randrange(6), rng.randrange(4)

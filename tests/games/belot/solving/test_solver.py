@@ -1,4 +1,4 @@
-"""Double dummy equals trying everything, whatever the rules and however the table is turned."""
+"""Double dummy equals exhaustive search under all rules and rotations."""
 
 import random
 from math import ceil
@@ -19,7 +19,6 @@ BULGARIAN = PRESETS["bulgarian"]
 
 @pytest.fixture
 def fast(compiled, monkeypatch):
-    """Let the solver run compiled."""
     monkeypatch.setattr("games.belot.solving.solver.space", lambda: compiled)
 
 

@@ -1,5 +1,3 @@
-"""Bots: they see only what their seat may see, play legally, and thumbs beat chance."""
-
 import random
 
 import pytest

@@ -1,5 +1,3 @@
-"""Services elsewhere for every test of this room."""
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,4 +1,4 @@
-"""Push services, Telegram and Discord as one small server, which remembers what it was sent."""
+"""Fake push services, Telegram and Discord: one server that records requests."""
 
 import base64
 import contextlib
@@ -19,7 +19,7 @@ WEBHOOK = "https://discord.com/api/webhooks/123456789012345678/" + "t" * 68
 
 
 class Elsewhere:
-    """What was asked of the services, and how they answer: a status by path, 201 by default."""
+    """Recorded requests, and response statuses by path (201 by default)."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[str, dict[str, str], bytes]] = []
@@ -31,7 +31,6 @@ class Elsewhere:
         return [path for path, _headers, _body in self.asked if part in path]
 
     def told(self, part: str) -> list[dict[str, Any]]:
-        """The JSON that was sent to paths with this part."""
         return [json.loads(body) for path, _headers, body in self.asked if part in path]
 
     def answer(self, path: str, body: bytes) -> tuple[int, object]:
@@ -55,7 +54,6 @@ class Elsewhere:
 
 @contextlib.contextmanager
 def elsewhere() -> Iterator[Elsewhere]:
-    """The server, for as long as it is wanted."""
     kept = Elsewhere()
 
     class Handler(BaseHTTPRequestHandler):
@@ -86,15 +84,13 @@ def elsewhere() -> Iterator[Elsewhere]:
 
 
 def lead_there(settings: Any, found: Elsewhere) -> None:
-    """Let the site know the services, and have a key for web push whatever its database."""
+    """Point the site at the services and ensure a web push key."""
     settings.PUSH_HOSTS = [*settings.PUSH_HOSTS, found.host]
     settings.TELEGRAM_URL = settings.DISCORD_URL = f"http://{found.host}"
     settings.VAPID_PRIVATE_KEY = settings.VAPID_PRIVATE_KEY or new_key()
 
 
 class Browser:
-    """A browser that can be sent to: its keys, and what it reads."""
-
     def __init__(self, host: str, name: str = "phone") -> None:
         self.key = ec.generate_private_key(ec.SECP256R1())
         self.secret = b"0123456789abcdef"
@@ -103,7 +99,7 @@ class Browser:
 
     @property
     def subscription(self) -> dict[str, Any]:
-        """What ``PushManager.subscribe`` gives."""
+        """Result of ``PushManager.subscribe``."""
         point = self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
         return {
             "endpoint": self.endpoint,
@@ -112,7 +108,6 @@ class Browser:
         }
 
     def read(self, there: Elsewhere) -> list[dict[str, Any]]:
-        """All that was sent to it, decrypted."""
         sent = [body for path, _headers, body in there.asked if path == self.path]
         return [
             json.loads(http_ece.decrypt(body, private_key=self.key, auth_secret=self.secret))

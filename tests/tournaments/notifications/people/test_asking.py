@@ -1,5 +1,3 @@
-"""Asking to be told, confirming, stopping: by pages, and by whom."""
-
 import pytest
 from django.core import mail
 from django.urls import reverse
@@ -103,7 +101,7 @@ def test_an_address_counts_once_its_letter_was_answered(client):
     own = reverse("notices_own", args=[follower.secret])
     assert letter.to == ["ana@example.org"]
     assert own in letter.body
-    assert client.get(own).status_code == 200  # a program that looks at links confirms nothing
+    assert client.get(own).status_code == 200  # link previews confirm nothing
     follower.refresh_from_db()
     assert follower.confirmed_at is None
     client.post(own, {"do": "confirm"})

@@ -1,5 +1,3 @@
-"""A club's bot and channels: kept, tried, announced in; people who press “Start”."""
-
 import re
 
 import pytest

@@ -1,5 +1,3 @@
-"""What is told, to whom, in which language; and what is not."""
-
 from datetime import timedelta
 
 import pytest
@@ -80,7 +78,7 @@ def test_further_rounds_of_a_movement_are_told_as_they_begin_and_each_once(there
     start_round(tournament=tournament, number=2)
     work()
     bodies = [told["body"] for told in browser.read(there)]
-    # Several are sent at once: which of two arrives first is nobody's promise.
+    # Sent concurrently: the order of arrival is undefined.
     assert sorted(body[:17] for body in bodies) == ["Round 1 is drawn:", "Round 2 is drawn:"]
 
 

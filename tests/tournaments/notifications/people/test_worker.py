@@ -1,4 +1,4 @@
-"""The real worker sends what was asked for, and what it could not when it was killed."""
+"""A worker sends notices, also those pending when it was killed."""
 
 import pytest
 

@@ -1,5 +1,3 @@
-"""Tournaments that are followed, and workers that send."""
-
 from datetime import timedelta
 from typing import Any
 
@@ -18,20 +16,17 @@ SITE = "https://belot.example"
 
 
 def work(*kinds: Kind) -> None:
-    """Do the jobs of these kinds that wait, as a worker does."""
     for kind in kinds or (NOTICES_JOB,):
         for job in kind.unfinished_jobs().filter(state=Job.State.QUEUED).order_by("pk"):
             run(job.pk)
 
 
 def sweep() -> None:
-    """What the sweep finds of notices, done."""
     find_notices()
     work()
 
 
 def hasten() -> None:
-    """Let the next tries of everything be due now."""
     rows = Sending.objects.filter(state=Sending.State.WAITING)
     rows.update(next_at=timezone.now() - timedelta(seconds=1))
 

@@ -1,4 +1,4 @@
-"""A receiver in this process: a socket that answers what it is told to, and keeps what came."""
+"""Webhook receiver in this process: sends a fixed answer and stores requests."""
 
 import socket
 import threading
@@ -11,8 +11,6 @@ OK = b"HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nthanks"
 
 @dataclass
 class Receiver:
-    """Where it listens, and the posts that came: heads by small names, and the body."""
-
     port: int
     answer: bytes = OK
     came: list[tuple[dict[str, str], bytes]] = field(default_factory=list)
@@ -24,7 +22,6 @@ class Receiver:
 
 @contextmanager
 def receiver(answer: bytes = OK) -> Iterator[Receiver]:
-    """A receiver, for as long as the block lasts."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         found = Receiver(server.getsockname()[1], answer)
         threading.Thread(target=listen, args=(server, found), daemon=True).start()
@@ -44,5 +41,5 @@ def listen(server: socket.socket, found: Receiver) -> None:
                 name, _colon, value = line.partition(": ")
                 heads[name.lower()] = value
             found.came.append((heads, reader.read(int(heads.get("content-length", 0)))))
-            with suppress(OSError):  # whoever asked may have enough
+            with suppress(OSError):  # the client can have disconnected
                 sock.sendall(found.answer)

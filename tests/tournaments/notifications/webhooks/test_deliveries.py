@@ -1,4 +1,4 @@
-"""What happens is written down with the fact, and sent by a worker until it has arrived."""
+"""Events are stored with the fact, and sent by a worker until delivered."""
 
 import json
 from collections.abc import Iterator
@@ -68,7 +68,7 @@ def begun(hook: Webhook, **more: Any) -> Tournament:
 
 
 def send(hook: Webhook) -> None:
-    """A worker does what waits for the webhook, in as many spells as it takes."""
+    """Run the webhook's jobs, in as many time slices as needed."""
     job: Job | None = SENDING_JOB.submit(hook.pk)
     while job is not None:
         run_one(job.pk)
@@ -239,7 +239,7 @@ def test_what_fails_waits_longer_each_time_and_is_given_up(
 
 
 def test_after_a_failure_the_others_wait_too(hook: Webhook, far: Receiver) -> None:
-    """A receiver that is slow holds a worker once, and not once for each event."""
+    """A slow receiver holds a worker once, not once per event."""
     far.answer = b"HTTP/1.1 500 Broken\r\nContent-Length: 0\r\n\r\n"
     for _number in range(5):
         send_test(webhook=hook)
@@ -311,7 +311,7 @@ def test_what_is_not_there_any_more_is_not_sent(hook: Webhook, far: Receiver) ->
 
 @pytest.mark.sql
 def test_two_workers_send_nothing_twice(hook: Webhook, far: Receiver) -> None:
-    """Whoever takes a delivery has it; another finds none, until its lease is over."""
+    """A claimed delivery is invisible to other workers until its lease ends."""
     send_test(webhook=hook)
     assert claim_next(hook.pk) is not None
     assert claim_next(hook.pk) is None

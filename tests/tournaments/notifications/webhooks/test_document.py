@@ -1,5 +1,3 @@
-"""Each example of ``docs/webhooks.md`` has the form of what is really sent."""
-
 import json
 import re
 from pathlib import Path
@@ -19,7 +17,6 @@ EVENT = re.compile(r"^`(\w+\.\w+)` –(?:(?!^`\w+\.\w+` –).)*?```json\n(.+?)``
 
 
 def examples() -> dict[str, Any]:
-    """What the document says that each event has as its ``data``."""
     text = WORDS.read_text("utf-8")
     whole = json.loads(EXAMPLE.findall(text)[0])
     assert len(EXAMPLE.findall(text)) == len(Delivery.Event)
@@ -34,7 +31,7 @@ def whole_example() -> Any:
 
 
 def differences(told: Any, sent: Any, at: str = "") -> list[str]:
-    """Where two values have not the same names and kinds; what is null says nothing of its kind."""
+    """Differences in names and types; null matches any type."""
     if told is None or sent is None:
         return []
     if type(told) is not type(sent):
@@ -51,7 +48,6 @@ def differences(told: Any, sent: Any, at: str = "") -> list[str]:
 
 @pytest.fixture
 def sent(settings: Any) -> list[Any]:
-    """All that is sent of an evening, and a test."""
     settings.PUBLIC_URL = "https://belot.example"
     tell_of_evening()
     rows = Webhook.objects.get().deliveries.order_by("pk")

@@ -1,5 +1,3 @@
-"""An organiser makes a webhook, tries it and sees what came back."""
-
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo

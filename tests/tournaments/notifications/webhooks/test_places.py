@@ -1,4 +1,4 @@
-"""A webhook leads nowhere into the network that the installation stands in."""
+"""Webhooks cannot reach the installation's own network."""
 
 import socket
 from typing import Any
@@ -48,7 +48,7 @@ OPEN = ("93.184.216.34", "2606:2800:220:1:248:1893:25c8:1946")
 
 
 def resolver(monkeypatch: pytest.MonkeyPatch, *answers: tuple[str, ...]) -> list[str]:
-    """Have names lead to these addresses, one answer after the other; the names that were asked."""
+    """Resolve names to these addresses in turn; the list collects the names."""
     names, waiting = [], list(answers)
 
     def look_up(host: str, port: int, *_rest: Any, **_more: Any) -> list[Any]:
@@ -152,7 +152,7 @@ def test_loopback_is_open_while_developing_alone(settings: Any) -> None:
 def test_a_name_that_changes_its_mind_gains_nothing(
     monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
-    """It is looked up once, and what was checked is what is connected to."""
+    """Names are resolved once; the checked address is the one used."""
     settings.WEBHOOK_NETWORKS = ["198.51.100.0/24"]
     connected: list[object] = []
 

@@ -1,5 +1,3 @@
-"""One post: signed as the specification says, bounded in time and size."""
-
 import socket
 import threading
 from typing import Any
@@ -20,7 +18,7 @@ def loopback(settings: Any) -> None:
 
 
 def test_a_signature_is_the_one_of_the_specification() -> None:
-    """The example of Standard Webhooks, as its libraries test it."""
+    """Example of Standard Webhooks, as in its libraries' tests."""
     signature = signature_of(
         "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
         "msg_p5jXN8AQM9LWM0D4loKWxJek",
@@ -91,7 +89,7 @@ def test_nobody_there_is_said_in_a_code() -> None:
 
 
 def test_whoever_drips_an_answer_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each byte restarts a socket's own limit; the whole has one too."""
+    """Each byte resets a socket's timeout; the total is limited too."""
     monkeypatch.setattr("tournaments.notifications.webhooks.http_client.SECONDS", 1.0)
     ended = threading.Event()
 

@@ -1,5 +1,3 @@
-"""A club's webhook to which some things were sent, for tests that look at every page."""
-
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -14,7 +12,6 @@ from tournaments.state.official import release
 
 
 def tell_program(live: Tournament) -> None:
-    """A webhook to which things were sent; nothing more is, for it rests."""
     hook = add_webhook(
         club=live.club, address="https://hook.example/belot", events=["result.recorded"]
     )
@@ -33,9 +30,9 @@ def tell_program(live: Tournament) -> None:
 
 
 def tell_of_evening(before: Callable[[Tournament], object] = id) -> Webhook:
-    """A webhook that is told of everything that happens on an evening, and of a test.
+    """Webhook that receives all events of an evening, and a test.
 
-    What else is to happen is done ``before`` the rest is entered.
+    ``before`` runs before most results are entered.
     """
     club = make_club()
     hook = add_webhook(club=club, address="https://hook.example/belot", events=list(CHOICES))

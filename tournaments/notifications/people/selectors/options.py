@@ -1,5 +1,3 @@
-"""In which ways somebody can be told, what a page shows of who asked, how much was sent."""
-
 import base64
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,7 +17,7 @@ NOWHERE: Final = "django.core.mail.backends.console.EmailBackend"
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """The ways there are: the key that browsers ask for, letters, and the club's bot by name."""
+    """Available methods: push key, email, bot name."""
 
     push_key: str
     email: bool
@@ -27,14 +25,13 @@ class Offer:
 
     @property
     def ways(self) -> list[str]:
-        """The ways by name."""
         there = {Way.PUSH: self.push_key, Way.EMAIL: self.email, Way.TELEGRAM: self.bot}
         return [way.value for way, found in there.items() if found]
 
 
 @lru_cache(4)
 def public_key(private: str) -> str:
-    """The key that a browser needs to hear of this site alone."""
+    """VAPID public key of a private key."""
     padded = private + "=" * (-len(private) % 4)
     number = int.from_bytes(base64.urlsafe_b64decode(padded), "big")
     found = ec.derive_private_key(number, ec.SECP256R1()).public_key()
@@ -43,7 +40,6 @@ def public_key(private: str) -> str:
 
 
 def offer_of(club_id: int) -> Offer:
-    """The ways in which people are told of a club's tournaments."""
     private: str = settings.VAPID_PRIVATE_KEY
     bot = bot_of(club_id)
     return Offer(
@@ -54,38 +50,33 @@ def offer_of(club_id: int) -> Offer:
 
 
 def bot_of(club_id: int) -> Channel | None:
-    """The Telegram bot of a club."""
     return Channel.objects.filter(club=club_id, kind=Channel.Kind.BOT).first()
 
 
 def channels_by_kind(club: Club) -> dict[str, Channel | None]:
-    """The channels of a club by kind, None where there is none."""
     found = {each.kind: each for each in Channel.objects.filter(club=club)}
     return {kind: found.get(kind) for kind in Channel.Kind.values}
 
 
 def teams_to_follow(tournament: Tournament) -> list[Team]:
-    """The entrants that have a number, which somebody can be."""
     if tournament.state not in {Tournament.State.PLAYING, Tournament.State.FINISHED}:
         return []
     return list(tournament.teams.filter(number__isnull=False).order_by("number"))
 
 
 def follower_at(secret: str) -> Follower | None:
-    """Who asked, by the address of their page."""
     rows = Follower.objects.select_related("tournament__club", "team", "signup")
     return rows.filter(secret=secret).first()
 
 
 def latest_test(follower: Follower) -> Sending | None:
-    """What became of the newest test."""
     rows = Sending.objects.filter(follower=follower, notice__kind=Notice.Kind.TEST)
     return rows.order_by("-pk").first()
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """How many were told of a kind of thing in one way, with what came of it and why."""
+    """Number of sendings by kind, method, state and reason."""
 
     kind: str
     way: str
@@ -95,7 +86,7 @@ class Line:
 
 
 def lines_of(tournament: Tournament) -> list[Line]:
-    """How much was sent of a tournament; numbers alone, nobody's address; one query."""
+    """Sending statistics without addresses; one query."""
     rows = (
         Sending.objects.filter(notice__tournament=tournament)
         .values_list("notice__kind", "way", "state", "why")
@@ -111,7 +102,6 @@ def lines_of(tournament: Tournament) -> list[Line]:
 
 
 def counts_of(tournament: Tournament) -> dict[str, int]:
-    """How many asked to be told, by role."""
     rows = Follower.objects.filter(tournament=tournament, confirmed_at__isnull=False)
     found = dict(rows.values_list("role").annotate(n=Count("pk")).order_by())
     return {role: found.get(role, 0) for role in Follower.Role.values}

@@ -1,4 +1,4 @@
-"""Whom a notice is for, which entrant somebody follows, and what there is to say of it."""
+"""Recipients of a notice, and data for its text."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -25,7 +25,6 @@ Role = Follower.Role
 
 
 def followers_for(notice: Notice) -> QuerySet[Follower]:
-    """The followers who have said that they want it and are to be told of a notice."""
     rows = Follower.objects.filter(tournament=notice.tournament_id, confirmed_at__isnull=False)
     return (
         rows.exclude(role=Role.DIRECTOR)
@@ -35,7 +34,6 @@ def followers_for(notice: Notice) -> QuerySet[Follower]:
 
 
 def channels_for(notice: Notice) -> QuerySet[Channel]:
-    """The channels of the club on which a notice is announced."""
     tournament = notice.tournament
     if not is_announced(notice) or not tournament.is_public:
         return Channel.objects.none()
@@ -43,12 +41,12 @@ def channels_for(notice: Notice) -> QuerySet[Channel]:
 
 
 def is_announced(notice: Notice) -> bool:
-    """Whether a notice is for everybody who follows."""
+    """Whether a notice goes to all followers."""
     return notice.kind in ANNOUNCED
 
 
 def team_followed(follower: Follower) -> Team | None:
-    """The entrant whose seats somebody wants to know; of a sign-up, once it is one."""
+    """The followed entrant; of a sign-up once accepted."""
     if follower.team is not None or follower.signup is None:
         return follower.team
     return team_of(follower.signup.joined or follower.signup)
@@ -56,14 +54,11 @@ def team_followed(follower: Follower) -> Team | None:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A team's place in its list of so many."""
-
     rank: int
     field: int
 
 
 def place_of(team: Team) -> Place | None:
-    """A team's place; None where it has none."""
     row = StandingRow.objects.filter(team=team).order_by("section").first()
     if row is None:
         return None
@@ -72,7 +67,7 @@ def place_of(team: Team) -> Place | None:
 
 
 def seats_in(tournament: Tournament, number: int, team: Team) -> list[Seat]:
-    """Where a team sits in a published round; a seat without a sitting rests."""
+    """Seats of a team in a published round; without a sitting it rests."""
     rows = Seat.objects.filter(
         round__tournament=tournament,
         round__number=number,
@@ -83,18 +78,16 @@ def seats_in(tournament: Tournament, number: int, team: Team) -> list[Seat]:
 
 
 def round_stands(tournament: Tournament, number: int) -> bool:
-    """Whether a round is still there for everybody to see."""
     return Round.objects.filter(tournament=tournament, number=number, is_published=True).exists()
 
 
 def open_call(pk: object) -> DirectorCall | None:
-    """A call that still waits for the director."""
     rows = DirectorCall.objects.select_related("table").filter(settled_at__isnull=True)
     return rows.filter(pk=pk).first() if isinstance(pk, int) else None
 
 
 def sent_today(sending: Sending) -> int:
-    """How much was sent to the same address, or the same channel, within a day."""
+    """Number of messages sent to the same address or channel within a day."""
     rows = Sending.objects.filter(
         state=Sending.State.SENT, done_at__gte=timezone.now() - timedelta(days=1)
     )
@@ -104,7 +97,6 @@ def sent_today(sending: Sending) -> int:
 
 
 def waiting_sendings(tournament_id: int, now: object) -> QuerySet[Sending]:
-    """What is to be sent now of a tournament, in order."""
     return (
         Sending.objects.filter(
             notice__tournament=tournament_id, state=Sending.State.WAITING, next_at__lte=now
@@ -121,7 +113,7 @@ def waiting_sendings(tournament_id: int, now: object) -> QuerySet[Sending]:
 
 
 def tournaments_with_work() -> set[int]:
-    """The tournaments of which something is to be spread or sent now; two queries."""
+    """Tournaments with due notices or sendings; two queries."""
     now = timezone.now()
     fresh = Notice.objects.filter(spread_at__isnull=True, due_at__lte=now)
     waiting = Sending.objects.filter(state=Sending.State.WAITING, next_at__lte=now)
@@ -132,7 +124,7 @@ def tournaments_with_work() -> set[int]:
 
 
 def played_with_directors() -> QuerySet[Tournament]:
-    """The tournaments at play whose directors asked to be told."""
+    """Tournaments in play with following directors."""
     told = Follower.objects.filter(role=Role.DIRECTOR, confirmed_at__isnull=False)
     return Tournament.objects.filter(
         pk__in=told.values("tournament"), state=Tournament.State.PLAYING
@@ -140,7 +132,7 @@ def played_with_directors() -> QuerySet[Tournament]:
 
 
 def official_by_deadline() -> QuerySet[Tournament]:
-    """The tournaments whose corrections ended within the last hour, by themselves."""
+    """Tournaments that became official by deadline within the last hour."""
     now = timezone.now()
     return Tournament.objects.filter(
         Q(followers__isnull=False) | Q(is_public=True, club__channels__isnull=False),

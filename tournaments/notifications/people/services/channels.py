@@ -1,5 +1,3 @@
-"""Where a club announces: its bot and its channels are kept, tried and taken away."""
-
 from django.db import transaction
 from django.http import Http404
 from django.utils.translation import gettext as _
@@ -17,7 +15,7 @@ Kind = Channel.Kind
 def keep_channel(
     *, club: Club, kind: str, secret: str = "", name: str = "", language: str = "", site: str = ""
 ) -> Channel:
-    """Keep a bot by its token, a Telegram channel by its name, Discord's by its webhook; try it."""
+    """Create or update a bot or channel, and test it."""
     channel = Channel.objects.filter(club=club, kind=kind).first() or Channel(club=club, kind=kind)
     if kind == Kind.TELEGRAM:
         channel.name = telegram_channel(name)
@@ -37,14 +35,12 @@ def keep_channel(
 
 
 def try_channel(*, channel: Channel) -> Channel:
-    """Have a worker try it; a channel is written a line that says so."""
     CHANNEL_JOB.submit_on_commit(channel.pk)
     return channel
 
 
 @transaction.atomic
 def remove_channel(*, channel: Channel) -> None:
-    """Announce nothing there any more; without its bot nobody of Telegram is told."""
     if channel.kind == Kind.BOT:
         Channel.objects.filter(club=channel.club_id, kind=Kind.TELEGRAM).delete()
         Follower.objects.filter(tournament__club=channel.club_id, way=Way.TELEGRAM).delete()

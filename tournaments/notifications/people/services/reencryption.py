@@ -1,4 +1,4 @@
-"""All that is sealed is sealed anew by the secret of now, so that one of before can be let go."""
+"""Re-encrypt stored data with the current secret."""
 
 from allauth.mfa.models import Authenticator
 from django.db import transaction
@@ -10,12 +10,12 @@ from tournaments.notifications.people.encryption import key_of, seal, unseal
 
 @transaction.atomic
 def reseal_all() -> int:
-    """Seal anew what can be opened; how much. Raises Sealed where something cannot."""
+    """Re-encrypt all; return the number. Raises Sealed if something cannot be decrypted."""
     return reseal_followers() + reseal_channels() + reseal_steps()
 
 
 def reseal_followers() -> int:
-    """Addresses of people, and the names by which they are known again."""
+    """Re-encrypt addresses and recompute their digests."""
     rows = Follower.objects.select_for_update().exclude(address="")
     for row in rows:
         address = unseal(row.address)
@@ -25,7 +25,6 @@ def reseal_followers() -> int:
 
 
 def reseal_channels() -> int:
-    """Keys of the bots and channels of clubs."""
     rows = Channel.objects.select_for_update().exclude(sealed="")
     for row in rows:
         Channel.objects.filter(pk=row.pk).update(sealed=seal(unseal(row.sealed)))
@@ -33,7 +32,7 @@ def reseal_channels() -> int:
 
 
 def reseal_steps() -> int:
-    """What the codes of second steps are made of."""
+    """Re-encrypt TOTP secrets."""
     kinds = (Authenticator.Type.TOTP, Authenticator.Type.RECOVERY_CODES)
     rows = Authenticator.objects.select_for_update().filter(type__in=kinds)
     for row in rows:

@@ -1,4 +1,4 @@
-"""Ask to be told of a tournament, say that one meant it, try it, stop it."""
+"""Follow a tournament: subscribe, confirm, test, stop."""
 
 from datetime import timedelta
 from typing import Final
@@ -42,10 +42,10 @@ def follow(
     site: str = "",
     actor: Actor = None,
 ) -> Follower:
-    """Ask to be told: in this browser at once, by email and Telegram once it is confirmed there.
+    """Subscribe: push at once, email and Telegram after confirmation.
 
-    Who asks again in the same way is the same follower, of what was asked last. An address that
-    somebody else may have typed is left as it is, and written to once more.
+    A repeated request by the same method updates the follower. An address that another person
+    could have typed is unchanged, and gets another email.
     """
     if tournament.rehearses_id is not None or way not in offer_of(tournament.club_id).ways:
         raise Refused("no_such_way", _("Nobody can be told in this way here."), field="way")
@@ -71,7 +71,7 @@ def follow(
 
 
 def keep_browser(asked: Follower, address: str) -> Follower:
-    """Keep a browser, which alone knows its address, so that nothing is left to confirm."""
+    """Save a push subscription; no confirmation needed, only the browser knows it."""
     key = key_of(Way.PUSH, address)
     Follower.objects.filter(tournament=asked.tournament, role=asked.role, address_key=key).delete()
     asked.address, asked.address_key = seal(address), key
@@ -81,7 +81,7 @@ def keep_browser(asked: Follower, address: str) -> Follower:
 
 
 def expect_letter(asked: Follower, email: str) -> Follower:
-    """Keep an address that is yet to be confirmed, and have a letter sent there."""
+    """Save an unconfirmed address and send the confirmation email."""
     key = key_of(Way.EMAIL, email)
     known = Follower.objects.filter(
         tournament=asked.tournament, role=asked.role, address_key=key
@@ -100,7 +100,7 @@ def expect_letter(asked: Follower, email: str) -> Follower:
 
 
 def must_not_flood(key: str) -> None:
-    """Refuse to write to an address that was entered often and confirmed nothing."""
+    """Limit unconfirmed subscriptions per address."""
     since = timezone.now() - timedelta(days=1)
     rows = Follower.objects.filter(address_key=key, created_at__gte=since)
     if rows.filter(confirmed_at__isnull=True).count() >= LETTERS:
@@ -112,7 +112,7 @@ def must_not_flood(key: str) -> None:
 
 
 def ask_for_letter(follower: Follower) -> None:
-    """Have the letter sent, unless one was a moment ago."""
+    """Enqueue the email, unless one was sent recently."""
     recent = Job.objects.filter(
         kind=LETTER_JOB.name, key=follower.pk, created_at__gte=timezone.now() - LETTER_PAUSE
     )
@@ -121,7 +121,7 @@ def ask_for_letter(follower: Follower) -> None:
 
 
 def expect_code(asked: Follower) -> Follower:
-    """Wait for somebody who presses “Start” in Telegram; only that tells their chat."""
+    """Save a follower without address until "Start" is pressed in Telegram."""
     asked.address_key = f"code:{asked.secret}"
     asked.save()
     bot = bot_of(asked.tournament.club_id)
@@ -131,7 +131,6 @@ def expect_code(asked: Follower) -> Follower:
 
 
 def clean_email(text: str) -> str:
-    """An address for letters, in small letters; refuses what is none."""
     email = text.strip().lower()
     try:
         validate_email(email)
@@ -144,7 +143,7 @@ def clean_email(text: str) -> str:
 
 @transaction.atomic
 def confirm_following(*, follower: Follower) -> Follower:
-    """Say that one wants to be told: whoever has the letter has the address."""
+    """Confirm; the link in the email proves the address."""
     if follower.confirmed_at is None and follower.address:
         follower.confirmed_at = timezone.now()
         follower.save(update_fields=["confirmed_at"])
@@ -153,13 +152,12 @@ def confirm_following(*, follower: Follower) -> Follower:
 
 @transaction.atomic
 def stop_following(*, follower: Follower) -> None:
-    """Forget who asked to be told, with their address."""
     Follower.objects.filter(pk=follower.pk).delete()
 
 
 @transaction.atomic
 def test_following(*, follower: Follower) -> Sending:
-    """Send a test, one a minute at most."""
+    """Send a test, at most one a minute."""
     if follower.confirmed_at is None:
         raise Refused("not_confirmed", _("Confirm first that you want to be told."))
     now = timezone.now()

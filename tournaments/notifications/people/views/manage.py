@@ -1,5 +1,3 @@
-"""What directors are told and how much was sent; where a club announces."""
-
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpResponse
@@ -30,7 +28,6 @@ from tournaments.organiser.pages import show
 
 @director_page
 def notices(request: Request, tournament: Tournament) -> HttpResponse:
-    """Ask to be told as a director, and see how much was sent to whom of what."""
     form = DirectorForm(request.POST or None)
     if request.method == "POST":
         follower = form.hand_to(
@@ -59,7 +56,6 @@ def notices(request: Request, tournament: Tournament) -> HttpResponse:
 
 @in_club("tournaments.manage_club")
 def channels(request: Request, club: Club) -> HttpResponse:
-    """The club's bot and its channels: keep, try, take away."""
     forms = {each.kind: each() for each in CHANNEL_FORMS}
     if request.method == "POST":
         kind, do = posted_text(request, "kind"), posted_text(request, "do")
@@ -80,7 +76,7 @@ def channels(request: Request, club: Club) -> HttpResponse:
             press(request, get_object_or_404(Channel, club=club, kind=kind), do)
             return redirect("manage_club_channels", club.pk)
     for kind, form in forms.items():
-        form.auto_id = f"{kind}-%s"  # two of them ask for a secret
+        form.auto_id = f"{kind}-%s"  # two forms have a field "secret"
     found = channels_by_kind(club)
     cards = [
         {"kind": kind, "form": form, "channel": found[kind], "tried": tried_words(found[kind])}
@@ -92,7 +88,6 @@ def channels(request: Request, club: Club) -> HttpResponse:
 
 
 def press(request: Request, channel: Channel, do: str) -> None:
-    """Try a channel, or take it away."""
     if do == "try":
         try_channel(channel=channel)
         messages.success(request, _("It is being tried; look at this page again."))
@@ -102,5 +97,4 @@ def press(request: Request, channel: Channel, do: str) -> None:
 
 
 def tried_words(channel: Channel | None) -> object:
-    """What the last try of a channel said; empty where all was well."""
     return TRIED.get(channel.why, "") if channel else ""

@@ -1,4 +1,4 @@
-"""The pages on which people ask to be told, and the page of each who asked, at a secret address."""
+"""Pages to subscribe, and each follower's page at a secret URL."""
 
 from django.conf import settings
 from django.contrib import messages
@@ -33,20 +33,18 @@ from tournaments.organiser.qr_codes import absolute
 
 
 def keep_private(response: HttpResponse) -> HttpResponse:
-    """Kept by nobody and found by no search engine; its address is told to no other site."""
+    """Prevent caching, indexing and referrers."""
     response["X-Robots-Tag"] = "noindex, nofollow"
     response["Referrer-Policy"] = "same-origin"
     return response
 
 
 def site_of(request: HttpRequest) -> str:
-    """Where links in messages lead: this site, as it was asked for."""
     return absolute(request, "/").rstrip("/")
 
 
 @never_cache
 def ask(request: HttpRequest, code: str) -> HttpResponse:
-    """Ask to be told of a tournament: as one of those who play, or as a spectator."""
     tournament = get_object_or_404(Tournament.objects.select_related("club"), code=code)
     if tournament.rehearses_id is not None:
         raise Http404
@@ -59,7 +57,6 @@ def ask(request: HttpRequest, code: str) -> HttpResponse:
 
 @never_cache
 def ask_as_signup(request: HttpRequest, secret: str) -> HttpResponse:
-    """Ask to be told, as whoever signed up: of their seats, once they have some."""
     rows = Signup.objects.select_related("tournament__club")
     signup = get_object_or_404(rows, secret=secret)
     return keep_private(answer(request, signup.tournament, AskForm(request.POST or None), signup))
@@ -68,7 +65,6 @@ def ask_as_signup(request: HttpRequest, secret: str) -> HttpResponse:
 def answer(
     request: HttpRequest, tournament: Tournament, form: AskForm, signup: Signup | None
 ) -> HttpResponse:
-    """The page with its form; who was kept is led to a page of their own."""
     follower = None
     if request.method == "POST":
         follower = form.hand_to(
@@ -95,7 +91,7 @@ def answer(
 
 
 def lead_on(request: HttpRequest, follower: Follower) -> HttpResponse:
-    """To the page of whoever asked; by email it is known from the letter alone."""
+    """Redirect to the follower's page; with email only the sent link leads there."""
     if follower.way == Way.EMAIL:
         messages.success(
             request, _("A letter is on its way. You are told once you open its link and say so.")
@@ -104,10 +100,9 @@ def lead_on(request: HttpRequest, follower: Follower) -> HttpResponse:
     return keep_private(redirect("notices_own", follower.secret))
 
 
-@csrf_exempt  # mail programs stop by a form of their own; the link in the address is the right
+@csrf_exempt  # one-click unsubscribe has no token; the URL is the credential
 @never_cache
 def own(request: HttpRequest, follower: str) -> HttpResponse:
-    """What somebody is told and how; a test, and the end of it."""
     found = follower_at(follower)
     if found is None:
         response = render(request, "tournaments/notifications/people/over.html", status=404)
@@ -119,7 +114,6 @@ def own(request: HttpRequest, follower: str) -> HttpResponse:
 
 
 def show_own(request: HttpRequest, found: Follower) -> HttpResponse:
-    """The page of whoever asked."""
     tournament = found.tournament
     bot = offer_of(tournament.club_id).bot
     test = latest_test(found)
@@ -137,7 +131,7 @@ def show_own(request: HttpRequest, found: Follower) -> HttpResponse:
 
 
 def press(request: HttpRequest, found: Follower) -> HttpResponse:
-    """One of the buttons; a mail program says ``List-Unsubscribe`` instead."""
+    """Handle a button, or ``List-Unsubscribe`` by a mail program."""
     do = posted_text(request, "do")
     if do == "stop" or "List-Unsubscribe" in request.POST:
         stop_following(follower=found)
@@ -152,7 +146,6 @@ def press(request: HttpRequest, found: Follower) -> HttpResponse:
 
 
 def send_test(request: HttpRequest, found: Follower) -> None:
-    """Send a test, or say why not."""
     try:
         test_following(follower=found)
     except Refused as refusal:
@@ -163,7 +156,6 @@ def send_test(request: HttpRequest, found: Follower) -> None:
 
 @require_GET
 def worker(request: HttpRequest) -> HttpResponse:
-    """The service worker that shows what it is sent."""
     response = render(
         request,
         "tournaments/notifications/people/worker.js",
